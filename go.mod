@@ -1,0 +1,3 @@
+module sessiontool
+
+go 1.26
