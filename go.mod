@@ -1,3 +1,5 @@
 module sessiontool
 
 go 1.26
+
+require golang.org/x/sys v0.42.0
