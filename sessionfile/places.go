@@ -85,7 +85,7 @@ func (p Places) newSessionSearch() (*sessionSearch, error) {
 		return nil, fmt.Errorf("the current directory is given as %q, which is not an absolute path", p.Cwd)
 	}
 	s := &sessionSearch{paths: pathRules{home: p.Home, cwd: physical(p.Cwd)}}
-	agent, agentErr := p.agentDir(s.paths)
+	agent, agentErr := p.agentDir(s.paths) // without one, standard is relative and equals no folder
 	s.root = filepath.Join(agent, "sessions")
 	standard := filepath.Join(s.root, DefaultFolderName(s.paths.cwd))
 
@@ -98,7 +98,7 @@ func (p Places) newSessionSearch() (*sessionSearch, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", origin, err)
 		}
-		s.folder = Folder{Path: path, FilterCwd: agentErr != nil || !samePath(path, standard), Origin: origin}
+		s.folder = Folder{Path: path, FilterCwd: !samePath(path, standard), Origin: origin}
 	case agentErr != nil:
 		return nil, agentErr
 	default:

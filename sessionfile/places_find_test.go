@@ -3,6 +3,7 @@ package sessionfile
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -39,6 +40,17 @@ func TestMostRecent(t *testing.T) {
 				t.Errorf("MostRecent() = %q, %v; want %q", got, err, want)
 			}
 		})
+	}
+}
+
+func TestMostRecentOfManyOfTheSameTime(t *testing.T) {
+	w := newPlacesWorld(t)
+	for i := range 50 {
+		w.write(filepath.Join(w.standard(), fmt.Sprintf("%02d.jsonl", i)), headerText("x", w.Cwd), i/30)
+	}
+	want := filepath.Join(w.standard(), "30.jsonl")
+	if got, err := w.MostRecent(context.Background()); err != nil || got != want {
+		t.Errorf("MostRecent() = %q, %v; want %q", got, err, want)
 	}
 }
 
