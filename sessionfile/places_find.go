@@ -1,6 +1,7 @@
 package sessionfile
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io/fs"
@@ -39,7 +40,9 @@ func (p Places) MostRecent(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", &NoSessionError{Folder: s.folder, Cause: err}
 	}
-	slices.SortStableFunc(files, func(a, b sessionPath) int { return b.modified.Compare(a.modified) })
+	slices.SortFunc(files, func(a, b sessionPath) int {
+		return cmp.Or(b.modified.Compare(a.modified), strings.Compare(a.path, b.path))
+	})
 
 	none := &NoSessionError{Folder: s.folder, Files: len(files)}
 	headers := newHeaderScanner()
