@@ -38,11 +38,11 @@ const MinPrefix = 4
 // (parent) and ~N (N-th ancestor). An empty revision is the current leaf. The error
 // is a *RevisionError.
 func (s *Session) Resolve(rev string) (int, error) {
-	if rev == "" {
-		rev = "leaf"
-	}
 	if len(s.entries) == 0 {
 		return None, &RevisionError{Text: rev, Problem: "the file has no entries"}
+	}
+	if rev == "" {
+		return s.Leaf(), nil
 	}
 	n, err := s.base(rev, rev)
 	if err == nil {
@@ -147,6 +147,7 @@ func (s *Session) one(rev, what string, found []int) (int, error) {
 const maxCandidates = 8
 
 func (s *Session) candidates(found []int) []Candidate {
+	slices.Sort(found)
 	var list []Candidate
 	for _, n := range found[:min(len(found), maxCandidates)] {
 		list = append(list, s.candidate(n))
