@@ -12,14 +12,16 @@ import "slices"
 //
 // One fault gives one finding: a finding is dropped when one of a rule that supersedes it was added
 // for the same line, at the same value or around it. Findings added together settle that among
-// themselves before any is counted; add those of one line together and the counts are exact however
-// many there are. Beyond that it is settled among the findings that are kept.
+// themselves before any is counted, so add what is found on one line together: then the counts are
+// exact however many there are. Beyond that it is settled among the findings that are kept.
 type Collector struct {
 	max    int
 	policy Policy
 	// shelves are indexed by severity. Shelf 0 holds what the policy mutes, which is not reported and
 	// still supersedes: disabling a rule must not bring a vaguer one up in its place.
 	shelves [Error + 1]shelf
+	// settled is what settle returned last; nil after an Add.
+	settled []item
 }
 
 // NewCollector returns a collector that keeps at most max findings; 0 or less is no bound.
@@ -33,27 +35,33 @@ func (p Policy) NewCollector(max int) *Collector {
 	return &Collector{max: max, policy: p}
 }
 
-// Add takes findings. The collector does not keep the argument slice.
+// Add takes findings, best all those of one line. The collector does not keep the argument slice.
 func (c *Collector) Add(findings ...Finding) {
-	for i, f := range findings {
-		if len(findings) > 1 && supersededByAny(findings, i) {
+	c.settled = nil
+	over := make(claims)
+	if len(findings) > 1 {
+		for _, f := range findings {
+			over.add(f)
+		}
+	}
+	for _, f := range findings {
+		if over.cover(f) {
 			continue
 		}
+		on := 0
 		f, reported := c.policy.Apply(f)
-		if !reported {
-			c.shelves[0].add(f, c.max)
-			continue
+		if reported {
+			on = int(f.Severity)
 		}
-		c.shelves[f.Severity].add(f, c.max)
+		c.shelves[on].add(f, c.max)
 	}
 }
 
 // Findings returns what is kept, at most max findings, sorted by Compare. The caller owns the slice.
 func (c *Collector) Findings() []Finding {
-	kept := c.settle()
-	out := make([]Finding, 0, len(kept))
+	out := []Finding{}
 	for severity := Error; severity >= Info; severity-- {
-		for _, it := range kept {
+		for _, it := range c.settle() {
 			if it.Severity == severity && (c.max <= 0 || len(out) < c.max) {
 				out = append(out, it.Finding)
 			}
@@ -66,11 +74,11 @@ func (c *Collector) Findings() []Finding {
 // Counts returns how many findings there are, those included that Findings leaves out.
 func (c *Collector) Counts() Counts {
 	var n [Error + 1]int
-	for severity := Info; severity <= Error; severity++ {
-		n[severity] = c.shelves[severity].dropped()
-	}
 	for _, it := range c.settle() {
 		n[it.Severity]++
+	}
+	for severity := Info; severity <= Error; severity++ {
+		n[severity] += c.shelves[severity].dropped()
 	}
 	return Counts{Errors: n[Error], Warnings: n[Warning], Infos: n[Info]}
 }
@@ -80,50 +88,29 @@ func (c *Collector) Dropped() int {
 	return c.Counts().Total() - len(c.Findings())
 }
 
-// settle returns everything on the shelves that is reported and not superseded, in the order of
-// Compare. It looks at all shelves together, since a warning may supersede an error.
+// settle returns what is on the shelves, is reported and not superseded, in the order of Compare. It
+// looks at all shelves together, since a warning may supersede an error.
 func (c *Collector) settle() []item {
-	var all []item
+	if c.settled != nil {
+		return c.settled
+	}
+	over := make(claims)
 	for i := range c.shelves {
 		c.shelves[i].tidy(c.max)
 		for _, it := range c.shelves[i].items {
-			it.muted = i == 0
-			all = append(all, it)
+			over.add(it.Finding)
 		}
 	}
-	slices.SortFunc(all, func(a, b item) int { return Compare(a.Finding, b.Finding) })
-	var out []item
-	for start := 0; start < len(all); {
-		end := start + 1
-		for end < len(all) && all[end].Path == all[start].Path && all[end].Line == all[start].Line {
-			end++
-		}
-		for i, it := range all[start:end] {
-			if !it.muted && !supersededItem(all[start:end], i) {
-				out = append(out, it)
+	c.settled = []item{}
+	for _, shelf := range c.shelves[Info:] {
+		for _, it := range shelf.items {
+			if !over.cover(it.Finding) {
+				c.settled = append(c.settled, it)
 			}
 		}
-		start = end
 	}
-	return out
-}
-
-func supersededItem(line []item, i int) bool {
-	for j := range line {
-		if j != i && supersedes(line[j].Finding, line[i].Finding) {
-			return true
-		}
-	}
-	return false
-}
-
-func supersededByAny(findings []Finding, i int) bool {
-	for j := range findings {
-		if j != i && supersedes(findings[j], findings[i]) {
-			return true
-		}
-	}
-	return false
+	slices.SortFunc(c.settled, compareItems)
+	return c.settled
 }
 
 // Counts are numbers of findings by severity.

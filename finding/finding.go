@@ -76,7 +76,7 @@ func (p Places) MarshalJSON() ([]byte, error) {
 // table, which is a mistake in the program. Line and column count from 1 with 0 for unknown, offset
 // from 0.
 func New(rule string, line, column int, offset int64, message string) Finding {
-	r, ok := Lookup(rule)
+	r, ok := find(rule)
 	if !ok {
 		panic(fmt.Sprintf("finding: no rule %q in the table", rule))
 	}

@@ -7,65 +7,63 @@ import (
 )
 
 // Nearest returns the ids of at most n rules that id may have been meant for, the likeliest first:
-// by edit distance to the whole id or to its slug, or because id is a part of it. It is empty when
-// nothing comes near.
+// those that it is a part of, or that are few edits away from it, with or without the layer. It is
+// empty when nothing comes near.
 func Nearest(id string, n int) []string {
 	type candidate struct {
-		id       string
-		distance int
+		id    string
+		edits int
 	}
 	id = strings.ToLower(id)
 	var near []candidate
 	for _, r := range rules().rows {
-		if d := distanceTo(r.ID, id); 5*d <= 2*len(id) {
-			near = append(near, candidate{r.ID, d})
+		if edits, ok := editsTo(strings.ToLower(r.ID), id); ok {
+			near = append(near, candidate{r.ID, edits})
 		}
 	}
-	slices.SortStableFunc(near, func(a, b candidate) int { return cmp.Compare(a.distance, b.distance) })
-	ids := make([]string, 0, n)
-	for _, c := range near[:min(n, len(near))] {
+	slices.SortStableFunc(near, func(a, b candidate) int { return cmp.Compare(a.edits, b.edits) })
+	ids := []string{}
+	for _, c := range near[:max(0, min(n, len(near)))] {
 		ids = append(ids, c.id)
 	}
 	return ids
 }
 
-// distanceTo is the number of edits from typed to a rule id or its slug; one when typed is a part of it.
-func distanceTo(rule, typed string) int {
-	rule = strings.ToLower(rule)
+// editsTo says how far what was typed is from a rule id, and whether that is near enough to be meant:
+// two edits in five characters. A part of the id that was typed right counts as one or two edits.
+func editsTo(rule, typed string) (edits int, near bool) {
 	_, slug, _ := strings.Cut(rule, "/")
-	_, typedSlug, found := strings.Cut(typed, "/")
-	if !found {
-		typedSlug = typed
+	typedSlug := typed[strings.IndexByte(typed, '/')+1:]
+	edits = min(editDistance(rule, typed), editDistance(slug, typed))
+	switch {
+	case slug == typedSlug:
+		return min(edits, 1), true
+	case len(typed) >= 3 && strings.Contains(rule, typed),
+		len(typedSlug) >= 3 && strings.Contains(slug, typedSlug):
+		return min(edits, 2), true
 	}
-	d := min(editDistance(rule, typed), editDistance(slug, typed))
-	if slug == typedSlug {
-		return min(d, 1)
-	}
-	if len(typed) >= 3 && strings.Contains(rule, typed) {
-		return min(d, 2)
-	}
-	return d
+	return edits, 5*edits <= 2*len(typed)
 }
 
 // editDistance counts the insertions, deletions, substitutions and swaps of neighbours between a and b.
 func editDistance(a, b string) int {
-	before, prev, cur := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
-	for j := range prev {
-		prev[j] = j
+	beforeLast, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range last {
+		last[j] = j
 	}
 	for i := range len(a) {
-		cur[0] = i + 1
+		row[0] = i + 1
 		for j := range len(b) {
-			cost := 1
-			if a[i] == b[j] {
-				cost = 0
+			substitution := last[j]
+			if a[i] != b[j] {
+				substitution++
 			}
-			cur[j+1] = min(prev[j+1]+1, cur[j]+1, prev[j]+cost)
+			row[j+1] = min(last[j+1]+1, row[j]+1, substitution)
 			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
-				cur[j+1] = min(cur[j+1], before[j-1]+1)
+				row[j+1] = min(row[j+1], beforeLast[j-1]+1)
 			}
 		}
-		before, prev, cur = prev, cur, before
+		beforeLast, last, row = last, row, beforeLast
 	}
-	return prev[len(b)]
+	return last[len(b)]
 }

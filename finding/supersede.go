@@ -2,27 +2,54 @@ package finding
 
 import (
 	"path"
+	"slices"
 	"strings"
 )
 
-// supersedes reports whether a says better what b says: the row of a's rule names b's, both are about
-// the same line, and b's value is a's or lies within it. A finding of a rule about whole lines is
-// about everything on its line.
-func supersedes(a, b Finding) bool {
-	if a.Line != b.Line || a.Path != b.Path || a.Rule == b.Rule {
-		return false
-	}
-	r, ok := Lookup(a.Rule)
-	if !ok || !matchesAny(r.Supersedes, b.Rule) {
-		return false
-	}
-	return r.wholeLine() || within(b.Pointer, a.Pointer)
+// claims are the places where findings of rules that supersede others were made. One fault gives one
+// finding: whatever those rules supersede is dropped there and within.
+type claims map[place][]Rule
+
+type place struct {
+	path    string
+	line    int
+	pointer string
 }
 
-// within reports whether pointer names the value at outer or one inside it.
-func within(pointer, outer string) bool {
-	rest, ok := strings.CutPrefix(pointer, outer)
-	return ok && (rest == "" || rest[0] == '/')
+// add notes what the finding supersedes. A finding of a rule about whole lines claims its line.
+func (c claims) add(f Finding) {
+	r, ok := find(f.Rule)
+	if !ok || len(r.Supersedes) == 0 {
+		return
+	}
+	at := place{f.Path, f.Line, f.Pointer}
+	if r.wholeLine() {
+		at.pointer = ""
+	}
+	if !slices.ContainsFunc(c[at], func(known Rule) bool { return known.ID == r.ID }) {
+		c[at] = append(c[at], r)
+	}
+}
+
+// cover reports whether another finding says better what f says: one at the same value or at a value
+// around it, of a rule that supersedes f's.
+func (c claims) cover(f Finding) bool {
+	if len(c) == 0 {
+		return false
+	}
+	at := place{f.Path, f.Line, f.Pointer}
+	for {
+		for _, r := range c[at] {
+			if r.ID != f.Rule && matchesAny(r.Supersedes, f.Rule) {
+				return true
+			}
+		}
+		slash := strings.LastIndexByte(at.pointer, '/')
+		if slash < 0 {
+			return false
+		}
+		at.pointer = at.pointer[:slash]
+	}
 }
 
 // matchesAny reports whether one of the patterns matches the rule id.
