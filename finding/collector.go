@@ -38,8 +38,9 @@ func (p Policy) NewCollector(max int) *Collector {
 // Add takes findings, best all those of one line. The collector does not keep the argument slice.
 func (c *Collector) Add(findings ...Finding) {
 	c.settled = nil
-	over := make(claims)
+	var over claims
 	if len(findings) > 1 {
+		over = make(claims)
 		for _, f := range findings {
 			over.add(f)
 		}

@@ -295,3 +295,17 @@ func TestCollectorAgreesWithItsDefinition(t *testing.T) {
 		}
 	}
 }
+
+// A repeat that says less sorts before what was merged already; the merged ones still count.
+func TestCollectorMergesWhatIsMerged(t *testing.T) {
+	c := NewCollector(5)
+	hinted := at("line/blank", 1, 1, "", "m")
+	hinted.Hint = "h"
+	c.Add(hinted)
+	c.Add(hinted)
+	c.Findings()
+	c.Add(at("line/blank", 1, 1, "", "m"))
+	if got := c.Findings(); len(got) != 1 || got[0].Hint != "" || c.Counts() != (Counts{Infos: 1}) || c.Dropped() != 0 {
+		t.Errorf("got %+v, %+v, %d dropped", got, c.Counts(), c.Dropped())
+	}
+}

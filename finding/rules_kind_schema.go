@@ -78,9 +78,9 @@ func schemaRules() []Rule {
 			Title: "a member is missing",
 			Meaning: `An object lacks a member that it must have. The message names it, and the position is that
 				of the object.`,
-			Pi: piOnSchema + ` a message entry without message crashes it at the start, a text block
-				without text makes every request fail, without usage the cost cannot be shown.
-				A header without id is listed, but cannot be opened.`,
+			Pi: piOnSchema + ` a message entry without message crashes Pi at the start, a text block
+				without text makes requests fail, and without usage the cost cannot be shown. A session
+				whose header has no id is listed, but cannot be opened.`,
 			Fix: `Add the member. sessiontool schema prints what belongs into each record.`,
 			Example: `
 {"type":"message",…,"message":{"role":"user","content":[{"type":"text"}],"timestamp":1767607201000}}`,
@@ -90,9 +90,9 @@ func schemaRules() []Rule {
 			Title: "a value of the wrong type",
 			Meaning: `A value has another JSON type than the format says: a number for a string, a string for a
 				list of blocks, null for an object.`,
-			Pi: piOnSchema + ` a content that is null hides the whole session from the list, one that is a
-				number or an object, and a string in an assistant message, makes every request of that
-				branch fail. A message that is null crashes it at the start.`,
+			Pi: piOnSchema + ` a user or assistant content that is null hides the session from the list,
+				one that is a number or an object makes every request of its branch fail, as does a
+				string in an assistant message. A message that is null crashes Pi at the start.`,
 			Fix: `Give the value the type that the message names. sessiontool schema prints what belongs
 				into each record.`,
 			Example: `
