@@ -3,3 +3,5 @@ module sessiontool
 go 1.26
 
 require golang.org/x/sys v0.42.0
+
+require github.com/google/uuid v1.6.0

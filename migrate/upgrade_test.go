@@ -1,0 +1,163 @@
+package migrate
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"sessiontool/internal/jsonscan"
+	"sessiontool/sessionfile"
+)
+
+func open(t *testing.T, lines ...string) *sessionfile.Session {
+	t.Helper()
+	src := sessionfile.Bytes("test.jsonl", []byte(strings.Join(lines, "\n")+"\n"))
+	s, err := sessionfile.Build(t.Context(), src, sessionfile.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestStepsAreContiguous: from every version a chain of steps leads to 3.
+func TestStepsAreContiguous(t *testing.T) {
+	from := 1
+	for _, s := range Steps() {
+		if s.From != from && s.From != from+1 || s.To != s.From+1 || s.Name == "" || s.What == "" {
+			t.Errorf("step %+v does not follow version %d", s, from)
+		}
+		from = s.From
+	}
+	if from != 2 {
+		t.Errorf("the last step starts at version %d", from)
+	}
+}
+
+func TestDerivedIDs(t *testing.T) {
+	ids := deriveIDs("s", []int{1, 2, 3})
+	if again := deriveIDs("s", []int{1, 2, 3}); strings.Join(ids, " ") != strings.Join(again, " ") {
+		t.Errorf("%v and %v", ids, again)
+	}
+	for _, id := range ids {
+		if len(id) != 8 {
+			t.Errorf("id %q is not short", id)
+		}
+	}
+	// The same record twice collides in every digit but must not get one id.
+	if ids := deriveIDs("s", []int{1, 1}); ids[0] == ids[1] || len(ids[1]) != 9 || !strings.HasPrefix(DeriveID("s", 1), ids[1]) {
+		t.Errorf("colliding ids %v", ids)
+	}
+}
+
+const v1Header = `{"type":"session","id":"s","timestamp":"2025-01-01T00:00:00Z","cwd":"/w","branchedFrom":"/old.jsonl"}`
+
+// id is the derived id of a record of session s.
+func id(ordinal int) string { return DeriveID("s", ordinal)[:8] }
+
+func TestUpgradeOfRecords(t *testing.T) {
+	user := `{"type":"message", "timestamp":"t","message":{"role":"user","content":"é \ud83d 1e21"},"n":0.1500}`
+	hook := `{"type":"message","timestamp":"t","message":{"role" : "hookMessage","content":"x"}}`
+	compact := func(index string) string {
+		return `{"type":"compaction","timestamp":"t","summary":"s","firstKeptEntryIndex":` + index + `,"tokensBefore":1}`
+	}
+	compacted := func(kept int) string {
+		return `{"type":"compaction","id":"` + id(2) + `","parentId":"` + id(1) + `","timestamp":"t","summary":"s","firstKeptEntryId":"` + id(kept) + `","tokensBefore":1}`
+	}
+	for _, c := range []struct {
+		name, line, want string // the second entry
+		refused          string // what a plan that is not lenient says
+	}{
+		{"message", user, `{"type":"message","id":"` + id(2) + `","parentId":"` + id(1) + `", "timestamp":"t","message":{"role":"user","content":"é \ud83d 1e21"},"n":0.1500}`, ""},
+		{"hook", hook, `{"type":"message","id":"` + id(2) + `","parentId":"` + id(1) + `","timestamp":"t","message":{"role" : "custom","content":"x"}}`, ""},
+		{"kept in range", compact("1"), compacted(1), ""},
+		{"kept everything", compact("0"), compacted(1), ""},
+		{"kept none", compact("2"), compacted(2), ""},
+		{"kept after", compact("3"), compacted(2), "firstKeptEntryIndex 3 is a record after the compaction, which is 2"},
+		{"kept past the end", compact("9"), compacted(2), "firstKeptEntryIndex 9 is past the end of the file, whose last record is 3"},
+		{"kept negative", compact("-1"), compacted(2), "firstKeptEntryIndex is negative"},
+		{"kept fraction", compact("1.5"), compacted(2), "firstKeptEntryIndex is no whole number"},
+		{"kept text", compact(`"1"`), compacted(2), "firstKeptEntryIndex is a string, not a number"},
+		{"event", `{"type":"event","timestamp":"t","x":{"y":1}}`, `{"type":"custom","id":"` + id(2) + `","parentId":"` + id(1) + `","timestamp":"t","customType":"sessiontool.legacy","data":{"type":"event","timestamp":"t","x":{"y":1}}}`, ""},
+		{"model", `{"type":"model_change","timestamp":"t","model":"p/m/x"}`, `{"type":"model_change","id":"` + id(2) + `","parentId":"` + id(1) + `","timestamp":"t","model":"p/m/x","provider":"p","modelId":"m/x"}`, ""},
+		{"model without a provider", `{"type":"model_change","timestamp":"t","model":"m"}`, `{"type":"model_change","id":"` + id(2) + `","parentId":"` + id(1) + `","timestamp":"t","model":"m"}`, `model "m" names no provider: expected provider/model`},
+		{"branch summary", `{"type":"branch_summary","timestamp":"t","summary":"s"}`, `{"type":"branch_summary","id":"` + id(2) + `","parentId":"` + id(1) + `","timestamp":"t","fromId":"` + id(1) + `","summary":"s"}`, ""},
+		{"no type", `{"timestamp":"t"}`, `{"id":"` + id(2) + `","parentId":"` + id(1) + `","timestamp":"t"}`, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := open(t, v1Header, user, c.line, user)
+			got, err := Upgrade(s).Record(1)
+			if err != nil || string(got) != c.want {
+				t.Errorf("%s, %v\nwant %s", got, err, c.want)
+			}
+			splices, _, err := NewPlan(s, 1, false).Entry(1, []byte(c.line))
+			var refused *RefusedError
+			if errors.As(err, &refused) {
+				if refused.Problem != c.refused || refused.Line != 3 {
+					t.Errorf("refused on line %d: %s; want %q", refused.Line, refused.Problem, c.refused)
+				}
+				return
+			}
+			if c.refused != "" || err != nil {
+				t.Fatalf("not refused: %v", err)
+			}
+			back, err := jsonscan.Apply(nil, got, jsonscan.Reverse(splices))
+			if err != nil || string(back) != c.line {
+				t.Errorf("backwards %s, %v", back, err)
+			}
+		})
+	}
+}
+
+func TestUpgradeOfHeaders(t *testing.T) {
+	for _, c := range []struct {
+		from       int
+		line, want string
+	}{
+		{1, v1Header, `{"type":"session","version":3,"id":"s","timestamp":"2025-01-01T00:00:00Z","cwd":"/w","branchedFrom":"/old.jsonl","parentSession":"/old.jsonl"}`},
+		{1, `{"type":"session","version":1,"id":"s","branchedFrom":"a","parentSession":"b"}`, `{"type":"session","version":3,"id":"s","branchedFrom":"a","parentSession":"b"}`},
+		{2, `{"type":"session","version" : 2,"id":"s"}`, `{"type":"session","version" : 3,"id":"s"}`},
+		{3, `{"type":"session","id":"s"}`, `{"type":"session","version":3,"id":"s"}`},
+		{1, `{"type":"session","version":3,"id":"s"}`, `{"type":"session","version":3,"id":"s"}`},
+	} {
+		p := NewPlan(open(t, c.line), c.from, false)
+		splices, _, err := p.Header(1, []byte(c.line))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := jsonscan.Apply(nil, []byte(c.line), splices); err != nil || string(got) != c.want {
+			t.Errorf("%s, %v; want %s", got, err, c.want)
+		}
+	}
+}
+
+func TestUpgradeOfVersion2(t *testing.T) {
+	s := open(t, `{"type":"session","version":2,"id":"s"}`,
+		`{"type":"message","id":"a","parentId":null,"timestamp":"t","message":{"role":"hookMessage","content":"x"}}`,
+		`{"type":"branch_summary","id":"b","parentId":"a","timestamp":"t","summary":"s"}`,
+		`{"type":"branch_summary","id":"c","parentId":null,"timestamp":"t","summary":"s"}`)
+	up := Upgrade(s)
+	for n, want := range []string{
+		`{"type":"message","id":"a","parentId":null,"timestamp":"t","message":{"role":"custom","content":"x"}}`,
+		`{"type":"branch_summary","id":"b","parentId":"a","timestamp":"t","fromId":"a","summary":"s"}`,
+		`{"type":"branch_summary","id":"c","parentId":null,"timestamp":"t","fromId":"root","summary":"s"}`,
+	} {
+		if got, err := up.Record(n); err != nil || string(got) != want {
+			t.Errorf("%s, %v; want %s", got, err, want)
+		}
+	}
+	if up.ID(1) != "b" || up.Parent(1) != 0 || up.Role(0) != sessionfile.RoleCustom || s.Role(0) != sessionfile.RoleHookMessage {
+		t.Errorf("index of the upgraded session: id %s, parent %d, role %v", up.ID(1), up.Parent(1), up.Role(0))
+	}
+}
+
+// TestIndicesCountDamagedRecordsAsPiDoes: a second header and a stray array count,
+// a line that does not parse does not.
+func TestIndicesCountDamagedRecordsAsPiDoes(t *testing.T) {
+	s := open(t, v1Header, `{"torn`, v1Header, `[1]`, `null`,
+		`{"type":"message","timestamp":"t","message":{"role":"user","content":"kept"}}`,
+		`{"type":"compaction","timestamp":"t","summary":"s","firstKeptEntryIndex":3,"tokensBefore":1}`)
+	e, err := Upgrade(s).Load(1)
+	if err != nil || e.Body.(*sessionfile.Compaction).FirstKeptEntryID != id(3) {
+		t.Errorf("kept %+v, %v; want %s", e.Body, err, id(3))
+	}
+}
