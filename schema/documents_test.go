@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"sessiontool/sessionfile"
 )
 
 func TestNames(t *testing.T) {
@@ -41,6 +43,18 @@ func TestNames(t *testing.T) {
 		slices.Sort(want)
 		if !slices.Equal(got, want) {
 			t.Errorf("version %d: names are\n%q, want\n%q", version, got, want)
+		}
+	}
+}
+
+// TestEveryKindHasSchema pins that a kind of entry is not known to the reader
+// alone.
+func TestEveryKindHasSchema(t *testing.T) {
+	for _, version := range Versions() {
+		for _, kind := range sessionfile.Kinds(version) {
+			if _, err := Document("entry/"+kind.String(), version); err != nil {
+				t.Errorf("%v: write schema/v%d/entry/%s.json, or one in common, and list it in record.json", err, version, kind)
+			}
 		}
 	}
 }

@@ -6,8 +6,10 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"sessiontool/internal/jsonscan"
+	"sessiontool/sessionfile"
 )
 
 // keywordGroup is a schema with values that are valid by it or not, in the form
@@ -82,20 +84,24 @@ func TestUsualTime(t *testing.T) {
 	}
 }
 
-// TestISOTime pins the forms of time text that the schemas accept: those that
-// ECMAScript defines.
+// TestISOTime pins the forms of time text that the schemas accept, and that they
+// are the forms which the program can read.
 func TestISOTime(t *testing.T) {
 	v := mustValidator(t, CurrentVersion)
 	for text, want := range map[string]bool{
 		"2026": true, "2026-01": true, "2026-01-05": true, "2026-01-05T10:00": true, "2026-01-05T10:00:00": true,
 		"2026-01-05T10:00:00Z": true, "2026-01-05T10:00:00.1Z": true, "2026-01-05T10:00:00.123456789+05:30": true,
 		"2026-01-05T24:00:00.00Z": true, "2026T10:00Z": true, "+012026-01-05T10:00:00.000Z": true, "2026-02-31": true,
+		"2026-01-05t10:00:00z": true, "2026-01-05T10:00:00+0200": true, "-000001-01-01": true,
 		"": false, "yesterday": false, "2026-1-5": false, "2026-13-01": false, "2026-01-32": false, "2026-01-05T10": false,
 		"2026-01-05 10:00:00Z": false, "2026-01-05T24:00:01Z": false, "2026-01-05T10:60:00Z": false, "2026-01-05T10:00:00.Z": false,
-		"2026-01-05T10:00:00+0200": false, "2026-01-05T10:00:00Z\n": false, "1767607200000": false, "20260105T100000Z": false,
+		"2026-01-05T10:00:00+02": false, "+300000-01-01": false, "2026-01-05T10:00:00Z\n": false, "1767607200000": false, "20260105T100000Z": false,
 	} {
 		if got := v.iso.MatchString(text); got != want {
 			t.Errorf("%q: %t, want %t", text, got, want)
+		}
+		if _, ok := sessionfile.ParseTime(text, time.UTC); ok != want {
+			t.Errorf("%q: ParseTime says %t, the schema %t", text, ok, want)
 		}
 	}
 }
