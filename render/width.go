@@ -1,0 +1,81 @@
+package render
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rivo/uniseg"
+)
+
+// Width returns how many columns clean text takes. Terminals disagree about
+// clusters: a family of emoji is one picture of two columns here and four of two
+// columns there. Width is the larger, so that a line that fits by it fits
+// everywhere.
+func Width(s string) int {
+	if isPlain(s) {
+		return len(s)
+	}
+	width := 0
+	for state := -1; s != ""; {
+		var cluster string
+		var w int
+		cluster, s, w, state = uniseg.FirstGraphemeClusterInString(s, state)
+		width += clusterWidth(cluster, w)
+	}
+	return width
+}
+
+// clusterWidth is the larger of the cluster's own width and that of its characters
+// side by side.
+func clusterWidth(cluster string, width int) int {
+	if _, size := utf8.DecodeRuneInString(cluster); size == len(cluster) {
+		return width
+	}
+	apart := 0
+	for _, r := range cluster {
+		apart += runeWidth(r)
+	}
+	return max(width, apart)
+}
+
+func runeWidth(r rune) int {
+	if isSkinTone(r) {
+		return 2 // a picture of its own where it is not understood
+	}
+	_, _, w, _ := uniseg.FirstGraphemeClusterInString(string(r), -1)
+	return w
+}
+
+func isSkinTone(r rune) bool { return 0x1F3FB <= r && r <= 0x1F3FF }
+
+// Truncate returns clean text cut so that it takes at most width columns; an
+// ellipsis stands for what is missing. It never cuts inside a character with its
+// marks.
+func Truncate(s string, width int) string {
+	if width <= 0 {
+		return ""
+	}
+	if len(s) <= width && isPlain(s) {
+		return s
+	}
+	used, kept := 0, 0 // kept ends where an ellipsis still has room
+	rest := s
+	for state := -1; rest != ""; {
+		var cluster string
+		var w int
+		cluster, rest, w, state = uniseg.FirstGraphemeClusterInString(rest, state)
+		used += clusterWidth(cluster, w)
+		if used > width {
+			return s[:kept] + "…"
+		}
+		if used < width {
+			kept = len(s) - len(rest)
+		}
+	}
+	return s
+}
+
+// pad appends spaces to clean text until it takes width columns.
+func pad(s string, width int) string {
+	return s + strings.Repeat(" ", max(0, width-Width(s)))
+}
