@@ -98,8 +98,8 @@ class Inquiry {
 			entry: position,
 			agent: projection.messages.map(add),
 			provider: this.pi.convertToLlm(projection.messages).map(add),
-			thinkingLevel: projection.thinkingLevel,
-			model: projection.model,
+			thinkingLevel: projection.thinkingLevel ?? null,
+			model: projection.model ?? null,
 			path: this.manager.getBranch(id).map((entry) => this.positions.get(entry)),
 		};
 	}
@@ -137,7 +137,7 @@ class Inquiry {
 		return [...this.manager.labelsById].map(([target, label]) => ({
 			target: typeof target === "string" ? target : JSON.stringify(target) ?? "",
 			label,
-			timestamp: this.manager.labelTimestampsById?.get(target),
+			timestamp: this.manager.labelTimestampsById?.get(target) ?? null,
 		}));
 	}
 
@@ -171,7 +171,7 @@ function inquire(pi, path) {
 	const answer = {
 		lines: records.filter(({ record }) => record.type !== "session").map(({ line }) => line),
 		leaf: inquiry.position(inquiry.manager.getLeafId()),
-		name: attempt(() => inquiry.manager.getSessionName() ?? null),
+		title: attempt(() => inquiry.manager.getSessionName() ?? null),
 		labels: inquiry.labels(),
 		tree: attempt(() => inquiry.tree()),
 		leaves: inquiry.leaves(),

@@ -5,12 +5,12 @@ import { json, object, text, words } from "./values.mjs";
 
 /** How often each step comes up; a session takes one of these shapes. */
 const SHAPES = {
-	mixed: { turn: 12, bash: 3, system: 1.5, custom: 1, customMessage: 3, customEntry: 2, model: 2, level: 2, usage: 2, name: 1.5, label: 4, compact: 2, edit: 4, jump: 4, summary: 2.5, reset: 0.7 },
-	deep: { turn: 20, bash: 2, customMessage: 1, level: 1, compact: 1, edit: 1 },
-	wide: { turn: 8, label: 2, level: 2, jump: 14, summary: 3, reset: 2, customEntry: 2 },
-	labels: { turn: 6, label: 16, jump: 3, compact: 2, name: 2, reset: 0.5 },
-	compactions: { turn: 10, system: 3, label: 3, customEntry: 2, level: 2, compact: 8, edit: 3, jump: 2, bash: 2 },
-	edits: { turn: 10, customMessage: 5, bash: 2, edit: 14, compact: 1.5, jump: 2 },
+	mixed: { turn: 4, bash: 3, system: 1.5, custom: 1.5, customMessage: 3, customEntry: 2, model: 2, level: 2, usage: 3, name: 1.5, label: 4, compact: 4, edit: 4, jump: 4, summary: 2.5, reset: 0.7 },
+	deep: { turn: 12, bash: 4, customMessage: 2, level: 2, compact: 3, edit: 3, usage: 1 },
+	wide: { turn: 3, label: 2, level: 3, jump: 14, summary: 4, reset: 2, customEntry: 3 },
+	labels: { turn: 2, label: 16, jump: 4, compact: 3, name: 2, bash: 1, reset: 0.5 },
+	compactions: { turn: 3, system: 3, label: 3, customEntry: 2, level: 2, compact: 9, usage: 3, name: 1, summary: 2, edit: 3, jump: 2, bash: 4, custom: 1, customMessage: 2 },
+	edits: { turn: 4, customMessage: 5, bash: 2, edit: 14, compact: 2, jump: 3 },
 };
 
 /** Writes random entries into one SessionManager. */
@@ -18,7 +18,8 @@ class Writer {
 	constructor(manager, random) {
 		this.manager = manager;
 		this.random = random;
-		this.cleared = [];
+		this.cleared = []; // targets whose label was cleared
+		this.hub = undefined; // an entry that many branches start from
 	}
 
 	entries() {
@@ -33,8 +34,8 @@ class Writer {
 
 	turn() {
 		this.manager.appendMessage(messages.user(this.random));
-		for (let round = this.random.int(0, 2); round >= 0; round--) {
-			const message = messages.assistant(this.random, round === 0 ? 0 : this.random.int(1, 3));
+		for (let round = this.random.pick([0, 0, 1, 1, 2]); round >= 0; round--) {
+			const message = messages.assistant(this.random, round === 0 ? 0 : this.random.pick([1, 1, 1, 2, 3]));
 			this.manager.appendMessage(message);
 			this.results(message.content.filter((block) => block.type === "toolCall"));
 		}
@@ -107,14 +108,21 @@ class Writer {
 		const branch = this.manager.getBranch();
 		if (branch.length < 2) return;
 		const state = branch.filter((entry) => entry.type !== "message" && entry.type !== "compaction");
-		const kind = this.random.weighted({ any: 5, late: 5, state: 3, none: 2 });
+		const kind = this.random.weighted({ any: 4, late: 4, state: 6, none: 2 });
 		let kept = null;
-		if (kind === "any") kept = this.random.pick(branch).id;
+		if (kind === "any") kept = this.ofAnyType(branch).id;
 		if (kind === "late") kept = this.random.pick(branch.slice(-6)).id;
-		if (kind === "state") kept = this.random.pick(state.length > 0 ? state : branch).id;
+		if (kind === "state" && state.length > 0) kept = this.ofAnyType(state).id;
 		const details = this.random.chance(0.4) ? { readFiles: [words(this.random, 1)], modifiedFiles: [] } : undefined;
 		const fromHook = this.random.chance(0.3) ? this.random.chance(0.5) : undefined;
 		this.manager.appendCompaction(text(this.random), kept ?? this.ownId(), this.random.int(0, 200000), details, fromHook, this.random.chance(0.3) ? messages.usage(this.random) : undefined);
+	}
+
+	/** One of the entries, rare types and roles as likely as common ones. */
+	ofAnyType(entries) {
+		const kind = (entry) => entry.message?.role ?? entry.type;
+		const wanted = this.random.pick([...new Set(entries.map(kind))]);
+		return this.random.pick(entries.filter((entry) => kind(entry) === wanted));
 	}
 
 	/** null means "keep none"; versions before that meaning take the last entry. */
@@ -133,7 +141,8 @@ class Writer {
 	}
 
 	jump() {
-		this.manager.branch(this.anyEntry(0.3).id);
+		if (this.hub === undefined || this.random.chance(0.1)) this.hub = this.anyEntry().id;
+		this.manager.branch(this.random.chance(0.3) ? this.hub : this.anyEntry(0.3).id);
 	}
 
 	summary() {
