@@ -23,8 +23,8 @@
 //
 // # Cost
 //
-// Selection and state use the session's index. Entries that a compaction left out
-// are not read, entries of types that give no message are not read either, all
-// others once. Memory grows with the messages, and with [Stream] with the largest
-// of them.
+// Selection and state are found by the session's index. Of what a compaction left
+// out nothing is read but the last entries that set the state. Entries of types that
+// give no message are read at the stage Entries only, context edits always. Memory
+// grows with the messages, and with [Stream] with the largest of them.
 package project

@@ -87,9 +87,7 @@ func (ed edit) apply(m Message) (Message, bool) {
 	switch sessionfile.RoleOf(m.Role) {
 	case sessionfile.RoleUser, sessionfile.RoleCustom:
 	case sessionfile.RoleAssistant, sessionfile.RoleToolResult:
-		if len(content) > 0 && content[0] == '"' {
-			content = textBlock(content[1 : len(content)-1])
-		}
+		content = blockOfString(content)
 	default:
 		return m, false
 	}

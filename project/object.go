@@ -21,12 +21,14 @@ func raw(d jsonscan.Doc, n int) []byte {
 // member is the text of a member of object n, nil when there is none.
 func member(d jsonscan.Doc, n int, name string) []byte { return raw(d, d.Member(n, name)) }
 
-// object is a JSON object in the making.
+// object is a JSON object in the making. The zero value has no members.
 type object struct{ text []byte }
 
 // newObject begins a message of that role.
 func newObject(role string) *object {
-	return &object{text: append(append([]byte(`{"role":"`), role...), '"')}
+	o := &object{}
+	o.add("role", []byte(`"`+role+`"`))
+	return o
 }
 
 // add adds a member whose value is a JSON text; nil adds nothing.
@@ -34,20 +36,32 @@ func (o *object) add(name string, value []byte) {
 	if value == nil {
 		return
 	}
-	o.text = append(o.text, ',', '"')
+	o.next()
+	o.text = append(o.text, '"')
 	o.text = append(o.text, name...)
 	o.text = append(o.text, '"', ':')
 	o.text = append(o.text, value...)
 }
 
-func (o *object) end() []byte { return append(o.text, '}') }
+// copy adds the member that is node n of another text, as it stands there.
+func (o *object) copy(d jsonscan.Doc, n int) {
+	o.next()
+	o.text = append(o.text, d.Text[d.Nodes[n].NameStart:d.Nodes[n].End]...)
+}
 
-// textBlock is a content of one text block; text is the inside of a JSON string.
-func textBlock(text []byte) []byte {
-	block := make([]byte, 0, len(text)+len(`[{"type":"text","text":""}]`))
-	block = append(block, `[{"type":"text","text":"`...)
-	block = append(block, text...)
-	return append(block, `"}]`...)
+func (o *object) next() {
+	if len(o.text) == 0 {
+		o.text = append(o.text, '{')
+		return
+	}
+	o.text = append(o.text, ',')
+}
+
+func (o *object) end() []byte {
+	if len(o.text) == 0 {
+		return []byte("{}")
+	}
+	return append(o.text, '}')
 }
 
 // withContent is the text of object n with another content, without one if that is
@@ -55,26 +69,34 @@ func textBlock(text []byte) []byte {
 // several times, is gone.
 func withContent(d jsonscan.Doc, n int, content []byte) []byte {
 	place := d.Member(n, "content")
-	text := make([]byte, 1, len(d.Raw(n))+len(content)+len(`,"content":`))
-	text[0] = '{'
-	put := func(member ...[]byte) {
-		if len(text) > 1 {
-			text = append(text, ',')
-		}
-		for _, part := range member {
-			text = append(text, part...)
-		}
-	}
+	o := object{text: make([]byte, 0, len(d.Raw(n))+len(content)+len(`,"content":`))}
 	for c := range d.Children(n) {
-		switch node := d.Nodes[c]; {
+		switch {
 		case !d.NameIs(c, "content"):
-			put(d.Text[node.NameStart:node.End])
-		case c == place && content != nil:
-			put([]byte(`"content":`), content)
+			o.copy(d, c)
+		case c == place:
+			o.add("content", content)
 		}
 	}
-	if place < 0 && content != nil {
-		put([]byte(`"content":`), content)
+	if place < 0 {
+		o.add("content", content)
 	}
-	return append(text, '}')
+	return o.end()
+}
+
+// textBlock is a content of one text block; text is the inside of a JSON string.
+func textBlock(text []byte) []byte {
+	const before, after = `[{"type":"text","text":"`, `"}]`
+	block := make([]byte, 0, len(before)+len(text)+len(after))
+	block = append(block, before...)
+	block = append(block, text...)
+	return append(block, after...)
+}
+
+// blockOfString turns a content that is a string into one text block.
+func blockOfString(content []byte) []byte {
+	if len(content) == 0 || content[0] != '"' {
+		return content
+	}
+	return textBlock(content[1 : len(content)-1])
 }

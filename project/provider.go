@@ -46,11 +46,7 @@ func convert(m Message) (Message, Reason) {
 		return userMessage(d, textBlock(bashText(d))), none
 	case sessionfile.RoleCustom:
 		d := scan(m.JSON)
-		content := member(d, jsonscan.Root, "content")
-		if len(content) > 0 && content[0] == '"' {
-			content = textBlock(content[1 : len(content)-1])
-		}
-		return userMessage(d, content), none
+		return userMessage(d, blockOfString(member(d, jsonscan.Root, "content"))), none
 	case sessionfile.RoleBranchSummary:
 		return summaryMessage(m, branchPrefix, branchSuffix), none
 	case sessionfile.RoleCompactionSummary:

@@ -65,7 +65,7 @@ func appendNumber(dst []byte, f float64) []byte {
 		return strconv.AppendFloat(dst, f, 'f', -1, 64)
 	}
 	dst = strconv.AppendFloat(dst, f, 'e', -1, 64)
-	if n := len(dst); dst[n-2] == '0' { // Go gives the exponent two digits
+	if n := len(dst); dst[n-3] == '-' && dst[n-2] == '0' { // Go gives an exponent two digits
 		dst[n-2] = dst[n-1]
 		dst = dst[:n-1]
 	}
