@@ -34,7 +34,7 @@ func Nearest(id string, n int) []string {
 func editsTo(rule, typed string) (edits int, near bool) {
 	_, slug, _ := strings.Cut(rule, "/")
 	typedSlug := typed[strings.IndexByte(typed, '/')+1:]
-	edits = min(editDistance(rule, typed), editDistance(slug, typed))
+	edits = min(EditDistance(rule, typed), EditDistance(slug, typed))
 	switch {
 	case slug == typedSlug:
 		return min(edits, 1), true
@@ -45,8 +45,9 @@ func editsTo(rule, typed string) (edits int, near bool) {
 	return edits, 5*edits <= 2*len(typed)
 }
 
-// editDistance counts the insertions, deletions, substitutions and swaps of neighbours between a and b.
-func editDistance(a, b string) int {
+// EditDistance counts the insertions, deletions, substitutions and swaps of neighbouring bytes that
+// make b of a: how far what was typed is from what may have been meant.
+func EditDistance(a, b string) int {
 	beforeLast, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range last {
 		last[j] = j

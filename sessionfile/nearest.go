@@ -4,18 +4,24 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"sessiontool/finding"
 )
 
 // maxCompared bounds the ids that are compared with a mistyped one.
 const maxCompared = 100_000
 
+// maxComparedLength bounds how much of a label is compared.
+const maxComparedLength = 64
+
 // nearest lists the entries whose id or label looks most like text.
 func (s *Session) nearest(text string) []Candidate {
 	type scored struct{ n, distance int }
+	text = strings.ToLower(text)
 	var list []scored
 	limit := len(text)/2 + 1
 	consider := func(n int, name string) {
-		if d := distance(text, name); d <= limit {
+		if d := finding.EditDistance(text, strings.ToLower(name[:min(len(name), maxComparedLength)])); d <= limit {
 			list = append(list, scored{n, d})
 		}
 	}
@@ -34,29 +40,4 @@ func (s *Session) nearest(text string) []Candidate {
 	}
 	slices.Sort(found)
 	return s.candidates(slices.Compact(found))
-}
-
-// distance is how many characters must be changed, added or removed to make b of
-// a, without regard to case.
-func distance(a, b string) int {
-	a, b = strings.ToLower(a), strings.ToLower(b)
-	if len(b) > 64 {
-		b = b[:64]
-	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := 1
-			if a[i] == b[j] {
-				cost = 0
-			}
-			diagonal, row[j+1] = row[j+1], min(diagonal+cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }

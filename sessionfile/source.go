@@ -79,6 +79,13 @@ func ignoreMissing(err error) error {
 // Name is the source's name for messages: a path, or what the caller gave.
 func (s *Source) Name() string { return s.name }
 
+// Named returns the source under another name for messages. Close one of the two.
+func (s *Source) Named(name string) *Source {
+	named := *s
+	named.name = name
+	return &named
+}
+
 // Size is the number of bytes, -1 for a stream.
 func (s *Source) Size() int64 { return s.size }
 

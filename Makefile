@@ -1,0 +1,48 @@
+# The commands that people and CI use. `make check` is exactly what CI runs.
+
+GO ?= go
+STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
+FUZZTIME ?= 5s
+BIN = sessiontool
+NODE_DIR = .conformance
+
+.PHONY: build demo test race fuzz lint bench check cross
+
+build:
+	$(GO) build -o $(BIN) .
+
+# The main job on bundled sessions: check them, show a tree, print a context.
+demo: build
+	@sh testdata/demo/demo.sh ./$(BIN)
+
+test:
+	$(GO) test ./...
+
+race:
+	$(GO) test -race ./...
+
+# Every fuzz target for a short while; FUZZTIME=10m for a long one.
+fuzz:
+	@$(GO) list ./... | while read -r pkg; do \
+		$(GO) test -list '^Fuzz' "$$pkg" | grep '^Fuzz' | while read -r target; do \
+			echo "fuzz $$pkg $$target"; \
+			$(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) "$$pkg" || exit 1; \
+		done || exit 1; \
+	done
+
+lint:
+	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo 'gofmt would change these files'; exit 1; }
+	$(GO) vet ./...
+	$(GO) run $(STATICCHECK) ./...
+	$(GO) mod tidy -diff
+
+bench:
+	$(GO) test -run '^$$' -bench . ./...
+
+# The systems that sessiontool is built for.
+cross:
+	GOOS=linux GOARCH=arm64 $(GO) build -o /dev/null .
+	GOOS=darwin GOARCH=arm64 $(GO) build -o /dev/null .
+	GOOS=windows GOARCH=amd64 $(GO) build -o /dev/null .
+
+check: lint build test race fuzz cross demo

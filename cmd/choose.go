@@ -1,0 +1,115 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"sessiontool/sessionfile"
+)
+
+// choice is which file a command works on: an argument, --session, standard input,
+// or the most recent session.
+type choice struct {
+	session    string
+	sessionDir string
+	givenID    bool
+	// noStdin says that the command does not read standard input unless told to:
+	// it writes.
+	noStdin bool
+}
+
+func (c *choice) bind(flags *pflag.FlagSet) {
+	flags.StringVar(&c.session, "session", "", "look the session up by its `ID` or a unique prefix of it")
+	flags.StringVar(&c.sessionDir, "session-dir", "", "look sessions up in `DIR`")
+}
+
+// stdinName is how standard input is named on the command line and in messages.
+const stdinName = "-"
+
+// places says where sessions are looked for.
+func (a *app) places(c choice) sessionfile.Places {
+	return sessionfile.Places{Home: a.env.Home, Cwd: a.env.Dir, Getenv: a.env.Getenv, SessionDir: c.sessionDir}
+}
+
+// path decides which file is meant; stdinName is standard input. arg is the FILE
+// argument, "" when there was none.
+func (a *app) path(c choice, arg string) (string, error) {
+	switch {
+	case arg != "" && c.givenID:
+		return "", usageError("give either FILE or --session", "both the file %q and --session %q are given", arg, c.session)
+	case arg != "":
+		return arg, nil
+	case c.givenID:
+		path, err := a.places(c).ByID(a.env.Context, c.session)
+		if err == nil {
+			a.note("session %s", path)
+		}
+		return path, err
+	case a.env.StdinGiven && !c.noStdin:
+		a.note("reading standard input")
+		return stdinName, nil
+	}
+	path, err := a.places(c).MostRecent(a.env.Context)
+	if err == nil {
+		a.note("most recent session %s", path)
+	}
+	return path, err
+}
+
+// source opens what path chose.
+func (a *app) source(path string) (*sessionfile.Source, error) {
+	if path != stdinName {
+		return a.openFile(path)
+	}
+	if a.env.StdinWaits && a.env.StderrTerminal {
+		a.note("waiting for standard input")
+	}
+	return sessionfile.Stream(stdinName, a.env.Stdin), nil
+}
+
+func (a *app) openFile(path string) (*sessionfile.Source, error) {
+	src, err := sessionfile.OpenFile(a.resolve(path))
+	if err == nil {
+		return src.Named(path), nil
+	}
+	var pathErr *fs.PathError
+	if errors.As(err, &pathErr) {
+		err = fmt.Errorf("%s: %w", path, pathErr.Err)
+	}
+	f := &failure{Code: exitFailed, Err: err}
+	if errors.Is(err, fs.ErrNotExist) {
+		f.Hint = "check the path; `--session ID` finds a session by its id"
+	}
+	return nil, f
+}
+
+// resolve makes a path of the command line absolute.
+func (a *app) resolve(path string) string {
+	if filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(a.env.Dir, path)
+}
+
+// looksLikeFile tells a FILE in front of revisions from a revision: it is -, exists,
+// has a separator or ends in .jsonl.
+func (a *app) looksLikeFile(arg string) bool {
+	if arg == stdinName || strings.ContainsRune(arg, filepath.Separator) || strings.Contains(arg, "/") || strings.HasSuffix(arg, ".jsonl") {
+		return true
+	}
+	_, err := os.Stat(a.resolve(arg))
+	return err == nil
+}
+
+// note says something in passing on standard error.
+func (a *app) note(format string, args ...any) {
+	if !a.quiet {
+		fmt.Fprintf(a.env.Stderr, "sessiontool: %s\n", a.clean(fmt.Sprintf(format, args...)))
+	}
+}

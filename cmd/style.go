@@ -1,0 +1,26 @@
+package cmd
+
+import (
+	"strings"
+
+	"sessiontool/render"
+)
+
+// style decides how standard output looks: for whom, in which colours, how wide.
+func (a *app) style() (render.Style, error) {
+	s, err := render.NewStyle(a.color, a.env.Getenv("NO_COLOR"), a.env.Getenv("CLICOLOR_FORCE"), a.env.StdoutTerminal, a.env.Width)
+	if err != nil {
+		return s, usageError("", "%w", err)
+	}
+	return s, nil
+}
+
+// clean makes text that may hold a transcript's or a file's own bytes fit for
+// standard error; its line breaks are ours.
+func (a *app) clean(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		lines[i] = render.Clean(line)
+	}
+	return strings.Join(lines, "\n")
+}

@@ -1,0 +1,5 @@
+//go:build !race
+
+package sessionfile
+
+const raceEnabled = false
