@@ -44,6 +44,9 @@ func (seen coverage) when(cond bool, name string) {
 func cover(cases []Case) coverage {
 	seen := coverage{}
 	for _, c := range cases {
+		for _, twist := range c.Twists {
+			seen["twist "+twist] = true
+		}
 		s := newSession(c)
 		for _, r := range s.records {
 			seen.entry(r)
@@ -275,6 +278,25 @@ var requiredBySet = map[string][]string{
 		each("entry ", "message", "compaction", "model_change", "thinking_level_change"),
 		each("role ", "user", "assistant", "toolResult", "bashExecution"),
 		each("kept index ", "own", "before"),
+	),
+	"twisted": slices.Concat(
+		each("twist ",
+			"times in odd forms", "times out of order", "content null", "content missing", "content of an odd type",
+			"bash exit codes", "bash flags", "bash excluded in odd ways", "bash command odd", "unknown role",
+			"summary roles in messages", "unknown entry type", "branch summary odd", "compaction summary odd", "compaction system message odd",
+			"state members odd", "title odd", "details null", "labels odd", "labels cleared and set again",
+			"member named __proto__", "edit holding a raw string", "edit on an odd target", "edit nulls an odd target", "edit nulls the compaction",
+			"edit before its target", "edit before the kept range", "edit taken back", "edit on another branch", "edit replacement odd",
+			"kept id odd", "kept range over system messages and compactions", "two compactions, the later keeps less", "kept id names a chain of labels", "parent odd",
+			"parent after child", "lines backwards", "duplicate id", "the same entry twice", "siblings with odd times",
+			"many siblings out of order", "numbers respelt", "escapes respelt", "white space", "members in another order",
+			"duplicate members", "lines that end in CR LF", "blank lines", "lines of false values", "second header",
+			"more members in the header", "no newline at the end", "broken UTF-8 in strings"),
+		each("edit string of ", "user", "assistant", "toolResult", "custom"),
+		each("edit null of ", "user", "bashExecution", "system", "compaction", "branch_summary", "custom", "nothing"),
+		each("edit odd of ", "user", "assistant", "toolResult", "custom"),
+		each("role ", "branchSummary", "compactionSummary", "hookMessage"),
+		each("kept ", "nothing", "none", "label", "compaction", "system"),
 	),
 }
 

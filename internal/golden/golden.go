@@ -16,7 +16,7 @@ import (
 
 // Case is one session file and what Pi makes of it.
 type Case struct {
-	Name     string            // "v3-001"; a v1, v2 or twisted case of the same number is made of the same session
+	Name     string            // "v3-001"; the v1 and v2 case of the same number is made of the same session
 	Session  []byte            // the file, byte for byte
 	Twists   []string          // what bent a twisted session, else empty
 	Lines    []int             // the physical line (from 1) of each entry

@@ -4,11 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"testing"
 )
 
 // sets are the committed sets and the least number of cases each must hold.
-var sets = map[string]int{"v3": 130, "v2": 100, "v1": 100}
+var sets = map[string]int{"v3": 130, "v2": 100, "v1": 100, "twisted": 100}
 
 func TestLoadGivesWholeCases(t *testing.T) {
 	for set, least := range sets {
@@ -49,6 +50,9 @@ func checkWhole(t *testing.T, c Case) {
 		if len(leaf.Path) == 0 || leaf.Path[len(leaf.Path)-1] != leaf.Entry {
 			t.Errorf("%s: path %v of leaf %d does not end there", c.Name, leaf.Path, leaf.Entry)
 		}
+	}
+	if bent := strings.HasPrefix(c.Name, "twisted"); bent != (len(c.Twists) > 0) {
+		t.Errorf("%s: twists %q", c.Name, c.Twists)
 	}
 	if c.Title == nil {
 		t.Errorf("%s: no title", c.Name)

@@ -3,9 +3,9 @@
 // The same scripts, Pi and Node give the same bytes.
 
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { constants, gzipSync } from "node:zlib";
 import { readArgs } from "./lib/args.mjs";
@@ -21,15 +21,27 @@ if (!out) throw new Error("usage: node golden.mjs [--pi DIR] OUTDIR");
 
 /** Runs one of the scripts beside this one. */
 function run(script, ...rest) {
-	execFileSync(process.execPath, [join(HERE, script), "--seed", String(SEED), ...rest], { stdio: "inherit" });
+	execFileSync(process.execPath, [join(HERE, script), "--seed", SEED, ...rest].map(String), { stdio: "inherit" });
 }
+
+const generate = (dir, first, count, size) => run("generate.mjs", "--first", first, "--count", count, "--size", size, "--out", dir, ...(args.pi ? ["--pi", args.pi] : []));
 
 /** How each set is made: every one fills its folder below work. */
 const SETS = {
-	v3: (work) => run("generate.mjs", "--count", "140", "--out", join(work, "v3"), ...(args.pi ? ["--pi", args.pi] : [])),
-	v1: (work) => run("degrade.mjs", "--to", "1", "--out", join(work, "v1"), ...sessionFiles(join(work, "v3")).slice(0, 110)),
+	v3: (work) => generate(join(work, "v3"), 0, 140, 45),
 	v2: (work) => run("degrade.mjs", "--to", "2", "--out", join(work, "v2"), ...sessionFiles(join(work, "v3")).slice(0, 110)),
+	v1: (work) => run("degrade.mjs", "--to", "1", "--out", join(work, "v1"), ...sessionFiles(join(work, "v3")).slice(0, 110)),
+	twisted: (work) => {
+		generate(join(work, "straight"), 200, 120, 20);
+		run("twist.mjs", "--out", join(work, "twisted"), ...sessionFiles(join(work, "straight")));
+	},
 };
+
+/** What bent each file of a folder, by file name; empty for folders of straight files. */
+function readTwists(dir) {
+	const path = join(dir, "twists.json");
+	return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {};
+}
 
 /** The first error anywhere in an answer. */
 function firstError(answer) {
@@ -43,19 +55,21 @@ function sessionMember(bytes) {
 }
 
 /** One line of a golden: name and session first, then Pi's answer as the oracle wrote it. */
-function goldenLine(name, file, line) {
+function goldenLine(name, twists, file, line) {
 	if (line === null) throw new Error(`${name}: Pi hangs`);
 	const error = firstError(JSON.parse(line));
 	if (error) throw new Error(`${name}: Pi throws: ${error}`);
-	const head = JSON.stringify({ name, ...sessionMember(readFileSync(file)) });
+	const head = JSON.stringify({ name, twists, ...sessionMember(readFileSync(file)) });
 	const answer = line.slice(line.indexOf(',"lines":'));
 	return `${head.slice(0, -1)}${answer}\n`;
 }
 
 async function writeSet(set, dir) {
 	const lines = [];
+	const twists = readTwists(dir);
 	for await (const { file, line } of askAll(sessionFiles(dir), { pi: args.pi, timeout: 20_000 })) {
-		lines.push(goldenLine(`${set}-${String(lines.length + 1).padStart(3, "0")}`, file, line));
+		const name = `${set}-${String(lines.length + 1).padStart(3, "0")}`;
+		lines.push(goldenLine(name, twists[basename(file)], file, line));
 	}
 	const packed = gzipSync(lines.join(""), { level: constants.Z_BEST_COMPRESSION });
 	packed[9] = 255; // the system that packed it: unknown, so that every system writes the same bytes
