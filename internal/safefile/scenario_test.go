@@ -29,10 +29,10 @@ type scenario struct {
 }
 
 var scenarios = []scenario{
-	{name: "replace", target: "s.jsonl", old: lines("old", 900), new: lines("new", 40_000)},
+	{name: "replace", target: "s.jsonl", old: lines("old", 900), new: lines("new", 6_000)},
 	{name: "replace with backup", target: "s.jsonl", old: lines("old", 900), new: lines("new", 900), backup: true},
 	{name: "replace with backup and links", target: "s.jsonl", old: lines("old", 900), new: lines("new", 900), backup: true, linkOnly: true},
-	{name: "create", target: "out.jsonl", new: lines("new", 40_000)},
+	{name: "create", target: "out.jsonl", new: lines("new", 6_000)},
 	{name: "create with links", target: "out.jsonl", new: lines("new", 900), linkOnly: true},
 }
 

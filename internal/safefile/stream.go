@@ -50,7 +50,7 @@ func cancelled(ctx context.Context) error {
 
 // filledBy lets the caller's callback fill a file, through a buffer.
 func filledBy(write func(io.Writer) error) func(context.Context, file) (int64, error) {
-	const bufferSize = 256 << 10
+	const bufferSize = 64 << 10
 	return func(ctx context.Context, f file) (int64, error) {
 		w := &writer{ctx: ctx, w: f}
 		buffered := bufio.NewWriterSize(w, bufferSize)

@@ -55,7 +55,7 @@ func TestCallsInOrder(t *testing.T) {
 			lstat s.jsonl, open s.jsonl, lock s.jsonl, stat s.jsonl,
 			lstat s.jsonl, writable s.jsonl, links s.jsonl,
 			open temp, open temp, lock temp, stat temp, lstat temp,
-			stat temp, chmod temp, write temp, write temp, write temp,
+			stat temp, chmod temp, write temp, write temp,
 			sync temp, close temp, chtimes temp,
 			stat temp, read temp,
 			lstat s.jsonl, writable s.jsonl, links s.jsonl,
