@@ -185,6 +185,11 @@ func TestCheckOutput(t *testing.T) {
 	must(t, CheckOutput(open("other"), input))
 	must(t, CheckOutput(in))
 
+	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0) // no file that writing destroys
+	must(t, err)
+	defer null.Close()
+	must(t, CheckOutput(null, stat(t, os.DevNull)))
+
 	r, w, err := os.Pipe()
 	must(t, err)
 	defer r.Close()

@@ -19,7 +19,7 @@ var (
 		"wait for the other run to end"}
 	ErrSourceChanged error = reason{
 		"changed after it was read",
-		"end the program that writes to it, probably Pi, and run again"}
+		"end the program that writes to it, and run again"}
 	ErrExists error = reason{
 		"exists already",
 		"choose another name, or move that file away"}
@@ -85,7 +85,7 @@ func (e *ChangedAfterError) Unwrap() error { return e.SaveErr }
 // Hint says what to do about it.
 func (e *ChangedAfterError) Hint() string {
 	if e.SaveErr != nil {
-		return fmt.Sprintf("end the program that writes to it, probably Pi, and compare %q with what that program shows", e.Path)
+		return fmt.Sprintf("end the program that writes to it, and compare %q with what that program shows", e.Path)
 	}
-	return fmt.Sprintf("end the program that writes to it, probably Pi, compare the two files, and to start over move %q back to %q", e.Saved, e.Path)
+	return fmt.Sprintf("end the program that writes to it and compare the two files; to start over, move %q back to %q", e.Saved, e.Path)
 }

@@ -69,14 +69,15 @@ func TestFullDisk(t *testing.T) {
 }
 
 const (
-	someUser  = 4711
-	someGroup = 4712
+	someUser   = 4711
+	someGroup  = 4712
+	otherGroup = 4713 // someUser is in it
 )
 
 // childOwner becomes an ordinary user and replaces s.jsonl in the folder it
 // was started in.
 func childOwner([]string) error {
-	if err := errors.Join(syscall.Setgroups(nil), syscall.Setgid(someUser), syscall.Setuid(someUser)); err != nil {
+	if err := errors.Join(syscall.Setgroups([]int{otherGroup}), syscall.Setgid(someUser), syscall.Setuid(someUser)); err != nil {
 		return err
 	}
 	info, err := os.Stat("s.jsonl")
@@ -104,6 +105,7 @@ func TestOwner(t *testing.T) {
 		{"user replaces own file", true, someUser, someUser, 0o640, someUser, someUser, 0o640},
 		{"user is not in the group", true, someUser, someGroup, 0o664, someUser, someUser, 0o644},
 		{"user is not in the group, others have nothing", true, someUser, someGroup, 0o660, someUser, someUser, 0o600},
+		{"file of another user in a common group", true, 0, otherGroup, 0o660, someUser, otherGroup, 0o660},
 		{"file of another user, writable for all", true, 0, someGroup, 0o666, someUser, someUser, 0o666},
 	}
 	for _, tt := range tests {

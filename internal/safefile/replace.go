@@ -16,7 +16,9 @@ type ReplaceOptions struct {
 	// Source describes the file whose bytes were read to make the new ones:
 	// Stat of the descriptor they were read from, taken before the first
 	// byte was read. If the file at the path is another one or has another
-	// size or modification time, nothing is replaced.
+	// size or modification time, nothing is replaced. Keep that descriptor
+	// open until Replace returns: a file that is open cannot pass its inode
+	// number on to another one.
 	Source fs.FileInfo
 	// Write writes the new content. Its writer is buffered and fails when
 	// the context is cancelled.

@@ -35,25 +35,12 @@ func removeIfDead(fsys fileSystem, path string) {
 	if err != nil {
 		return
 	}
-	if f.Lock() != nil || !still(fsys, path, f) {
-		f.Close()
+	defer f.Close()
+	if f.Lock() != nil {
 		return
 	}
 	if openBlocksNames {
 		f.Close()
-		fsys.Remove(path)
-		return
 	}
 	fsys.Remove(path)
-	f.Close()
-}
-
-// still tells whether path is still the name of f.
-func still(fsys fileSystem, path string, f file) bool {
-	opened, err := f.Stat()
-	if err != nil {
-		return false
-	}
-	now, err := fsys.Lstat(path)
-	return err == nil && os.SameFile(opened, now)
 }

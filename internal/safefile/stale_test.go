@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -30,7 +31,7 @@ func TestTempPath(t *testing.T) {
 			t.Errorf("%q: temporary name %q (%d bytes)", tt.name, name, len(name))
 		}
 	}
-	if tempPath("a") == tempPath("a") {
+	if one, two := tempPath("a"), tempPath("a"); one == two {
 		t.Error("the same name twice")
 	}
 }
@@ -150,6 +151,33 @@ func TestTempTakenBeforeLock(t *testing.T) {
 			checkFile(t, path, "new\n")
 			checkNames(t, filepath.Dir(path), "s.jsonl")
 		})
+	}
+}
+
+// A crowdedFS has a file of somebody else under the first name that is tried.
+type crowdedFS struct {
+	fileSystem
+	theirs *string
+}
+
+func (f crowdedFS) OpenFile(path string, flag int, mode fs.FileMode) (file, error) {
+	if flag&os.O_CREATE != 0 && *f.theirs == "" {
+		*f.theirs = path
+		if err := os.WriteFile(path, []byte("theirs"), 0o600); err != nil {
+			return nil, err
+		}
+	}
+	return f.fileSystem.OpenFile(path, flag, mode)
+}
+
+func TestTempNameTaken(t *testing.T) {
+	path := oldFile(t)
+	var theirs string
+	_, err := replace(t.Context(), crowdedFS{osFS{}, &theirs}, path, ReplaceOptions{Source: stat(t, path), Write: writes("new\n")})
+	must(t, err)
+	checkFile(t, path, "new\n")
+	if got, err := os.ReadFile(theirs); err != nil || string(got) != "theirs" {
+		t.Errorf("the file that was in the way holds %q, %v", got, err)
 	}
 }
 

@@ -7,8 +7,7 @@ import (
 	"io"
 )
 
-// A writer counts, stops when its context is cancelled, and does not believe
-// in a short write without an error.
+// A writer counts, and stops when its context is cancelled.
 type writer struct {
 	ctx context.Context
 	w   io.Writer
@@ -21,9 +20,6 @@ func (w *writer) Write(p []byte) (int, error) {
 	}
 	n, err := w.w.Write(p)
 	w.n += int64(n)
-	if err == nil && n < len(p) {
-		err = io.ErrShortWrite
-	}
 	return n, err
 }
 
@@ -48,7 +44,8 @@ func cancelled(ctx context.Context) error {
 	return context.Cause(ctx)
 }
 
-// filledBy lets the caller's callback fill a file, through a buffer.
+// filledBy lets the caller's callback fill a file, through a buffer, which also
+// takes a short write for the failure that it is.
 func filledBy(write func(io.Writer) error) func(context.Context, file) (int64, error) {
 	const bufferSize = 64 << 10
 	return func(ctx context.Context, f file) (int64, error) {

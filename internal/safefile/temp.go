@@ -70,7 +70,7 @@ func createTemp(fsys fileSystem, r recipe) (w file, t *temp, err error) {
 		if err != nil {
 			return nil, nil, fmt.Errorf("creating a temporary file for %q: %w", r.path, err)
 		}
-		err = t.hold(w)
+		err = t.hold()
 		if err == nil {
 			return w, t, nil
 		}
@@ -94,27 +94,26 @@ func createMode(mode fs.FileMode) fs.FileMode {
 // errTaken says that a clean-up took the temporary file for a dead one.
 var errTaken = errors.New("another run removed it")
 
-// hold opens the file that w writes a second time, for reading, and locks it.
-// The lock has to outlive w, which is closed before the file is verified.
-func (t *temp) hold(w file) (err error) {
+// hold opens the file, which is open for writing, a second time, and locks it.
+// The lock has to outlive the first descriptor, which is closed before the file
+// is verified. After the lock one look suffices: names are never used again.
+func (t *temp) hold() (err error) {
 	t.held, err = t.fsys.OpenFile(t.path, os.O_RDWR, 0)
-	if errors.Is(err, fs.ErrNotExist) {
-		return errTaken
-	}
 	if err != nil {
-		return err
+		return takenIfGone(err)
 	}
 	if err := t.held.Lock(); errors.Is(err, errLocked) {
 		return errTaken
 	}
-	mine, err := w.Stat()
-	if err != nil {
-		return err
-	}
-	if now, err := t.fsys.Lstat(t.path); err != nil || !os.SameFile(mine, now) {
+	_, err = t.fsys.Lstat(t.path)
+	return takenIfGone(err)
+}
+
+func takenIfGone(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
 		return errTaken
 	}
-	return nil
+	return err
 }
 
 // fillFrom writes the file through f and closes f. The time is set last,
