@@ -44,6 +44,11 @@ func Bytes(name string, data []byte) *Source {
 	return &Source{name: name, at: bytes.NewReader(data), size: int64(len(data))}
 }
 
+// At is a source of size bytes that r holds. Closing the source does not close r.
+func At(name string, r io.ReaderAt, size int64) *Source {
+	return &Source{name: name, at: r, size: size}
+}
+
 // Stream is a source that can be read once, from front to back. Closing the
 // source does not close r.
 func Stream(name string, r io.Reader) *Source {
