@@ -2,6 +2,7 @@ package render
 
 import (
 	"bufio"
+	"io"
 	"strings"
 )
 
@@ -11,8 +12,7 @@ type span struct {
 	paint paint
 }
 
-// liner writes lines that are never wider than its width. Write errors stick: the
-// writer's Flush reports the first.
+// liner writes lines that are never wider than its width.
 type liner struct {
 	w     *bufio.Writer
 	paint painter
@@ -20,12 +20,16 @@ type liner struct {
 }
 
 // line writes the spans as one line. What does not fit is cut off, with an
-// ellipsis; spaces at the end are left out.
-func (l *liner) line(spans ...span) {
+// ellipsis; spaces at the end are left out. The error is the first of the writer's.
+func (l *liner) line(spans ...span) error {
 	for _, s := range l.fit(trimSpans(spans)) {
 		_, _ = l.w.WriteString(l.paint.text(s.paint, s.text))
 	}
-	_ = l.w.WriteByte('\n')
+	return l.w.WriteByte('\n')
+}
+
+func newLiner(w io.Writer, st Style) liner {
+	return liner{w: bufio.NewWriterSize(w, 64<<10), paint: st.painter(), width: st.Width}
 }
 
 // fit cuts the spans to the width.

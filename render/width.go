@@ -79,3 +79,22 @@ func Truncate(s string, width int) string {
 func pad(s string, width int) string {
 	return s + strings.Repeat(" ", max(0, width-Width(s)))
 }
+
+// truncateLeft is Truncate for text whose end matters more than its beginning, such
+// as a path.
+func truncateLeft(s string, width int) string {
+	if width <= 0 {
+		return ""
+	}
+	excess := Width(s) - width
+	if excess <= 0 {
+		return s
+	}
+	for state := -1; s != "" && excess >= 0; { // >= leaves room for the ellipsis
+		var cluster string
+		var w int
+		cluster, s, w, state = uniseg.FirstGraphemeClusterInString(s, state)
+		excess -= clusterWidth(cluster, w)
+	}
+	return "…" + s
+}
