@@ -123,3 +123,19 @@ func TestEditOfDuplicate(t *testing.T) {
 		t.Errorf("provenance %+v, want the entry on line 3, edited by b", p.Provenance)
 	}
 }
+
+// TestEditWithoutTarget pins that an edit that names no target does not mean the
+// entry that has no id.
+func TestEditWithoutTarget(t *testing.T) {
+	s := open(t,
+		`{"id":"a","parentId":null,"type":"context_edit","replacement":null}`,
+		`{"parentId":"a","type":"message","message":{"role":"user","content":"x"}}`,
+	)
+	p, err := Project(s, s.Leaf(), Agent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(p.Messages) != 1 || p.Provenance[0].Reason != OnBranch {
+		t.Errorf("messages %s, provenance %+v", texts(p), p.Provenance)
+	}
+}
