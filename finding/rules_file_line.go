@@ -109,7 +109,7 @@ second line"}],…}`,
 				mark.`,
 			Example: `
 ⟨EF BB BF⟩{"type":"session","version":3,…}`,
-			Supersedes: []string{"line/not-json", "header/missing", "header/damaged"},
+			Supersedes: []string{"line/not-json", "header/missing"},
 		},
 		{
 			ID: "line/not-json", Severity: Error,

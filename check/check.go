@@ -1,0 +1,99 @@
+package check
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"sessiontool/finding"
+	"sessiontool/sessionfile"
+)
+
+// Options of File. The zero value is good.
+type Options struct {
+	// MaxLine is the longest line that is looked at, in bytes; 0 is
+	// sessionfile.DefaultMaxLine.
+	MaxLine int
+	// MaxFindings is how many findings are kept; the others are only counted. 0 is
+	// no bound.
+	MaxFindings int
+	// AllowTypes are entry types that are none of Pi's and are let pass.
+	AllowTypes []string
+	// RequireVersion makes header/old-version an error for an older file; 0 asks
+	// for nothing.
+	RequireVersion int
+	// Policy mutes rules and changes severities.
+	Policy finding.Policy
+	// Workers is how many goroutines scan lines; 0 and 1 are one.
+	Workers int
+	// Progress is told now and then how many bytes were read.
+	Progress func(bytes int64)
+	// FileName is the file's name without its folder, for header/name-mismatch; ""
+	// is a source that has none.
+	FileName string
+	// SkipOthers makes a file without anything of Pi's in it skipped, not invalid:
+	// for files that nobody named, found in a folder.
+	SkipOthers bool
+	// Local is the zone of entry times that have none, nil for UTC.
+	Local *time.Location
+}
+
+// Status is the verdict on a file.
+type Status string
+
+// The verdicts. A file that cannot be read has none: that is an error.
+const (
+	Valid   Status = "valid"
+	Invalid Status = "invalid"
+	Skipped Status = "skipped"
+)
+
+// Report says what a file is and what is wrong with it. Its JSON form is the
+// documented one.
+type Report struct {
+	Path   string `json:"path"`
+	Status Status `json:"status"`
+	// SessionVersion is the effective version, 0 when there is nothing to tell it
+	// by.
+	SessionVersion int `json:"sessionVersion"`
+	// SessionID is the header's id, "" without one.
+	SessionID string `json:"sessionId"`
+	Entries   int    `json:"entries"`
+	Lines     int    `json:"lines"`
+	Bytes     int64  `json:"bytes"`
+	// Branches counts the leaves.
+	Branches int   `json:"branches"`
+	Reach    Reach `json:"reach"`
+	// Findings are sorted by place. They are an empty list, never null, in JSON.
+	Findings []finding.Finding `json:"findings"`
+	// Counts are the numbers of all findings, kept or not.
+	Counts finding.Counts `json:"counts"`
+	// Dropped is how many of them are not in the list.
+	Dropped int `json:"dropped"`
+}
+
+// Reach says how much of a session the current leaf sees: message and
+// custom_message entries on its branch, of those in the file.
+type Reach struct {
+	Messages int `json:"messages"`
+	Of       int `json:"of"`
+}
+
+// File checks a source from its first byte to its last. The error is one of reading
+// or of the context; whatever is wrong with the contents is in the report. A source
+// that is a stream is read once and needs no copy.
+func File(ctx context.Context, src *sessionfile.Source, o Options) (Report, error) {
+	if o.Local == nil {
+		o.Local = time.UTC
+	}
+	f := newFolder(o)
+	j := newJoiner(f.add)
+	reader := sessionfile.NewReader(src.Reader(), o.MaxLine)
+	if err := scanAll(ctx, reader, o, j.add); err != nil {
+		return Report{}, fmt.Errorf("reading %s: %w", src.Name(), err)
+	}
+	j.finish()
+	report := f.finish()
+	report.Path = src.Name()
+	return report, nil
+}

@@ -1,0 +1,144 @@
+package check
+
+import (
+	"fmt"
+
+	"sessiontool/finding"
+)
+
+// maxRelated is how many related places a finding lists.
+const maxRelated = 100
+
+// maybeHeader reports whether the damage may be what is left of a header, and has no
+// better name.
+func (d *Damage) maybeHeader() bool {
+	switch d.Rule {
+	case "line/not-json", "line/torn-tail", "line/invalid-utf8", "header/damaged":
+		return d.trace == headerMaybe
+	}
+	return false
+}
+
+// damageFinding is what a report says of a damage.
+func damageFinding(d *Damage) finding.Finding {
+	column := int(d.Fault-d.Offset) + 1
+	f := finding.New(d.Rule, d.Line, column, d.Fault, d.message())
+	f.Hint = d.hint()
+	if len(d.ids) == 1 {
+		f.EntryID = d.ids[0]
+	}
+	f.Related = d.related()
+	return f
+}
+
+// message says what the damage is and what it means.
+func (d *Damage) message() string {
+	switch d.Rule {
+	case "line/torn-tail":
+		return "the last line has no newline and is not a whole record: " + d.syntax() + "; Pi passes over it"
+	case "line/fused":
+		return d.fusedMessage()
+	case "line/split-record":
+		return fmt.Sprintf("a raw newline cuts a record over lines %d to %d; Pi passes over each of them", d.Line, d.Line+d.Lines-1)
+	case "line/nul":
+		return d.nulMessage()
+	case "line/invalid-utf8":
+		return fmt.Sprintf("the line is not UTF-8, and no JSON: %s; Pi passes over it", d.syntax())
+	case "line/too-long":
+		return fmt.Sprintf("the line is %d bytes long, which is more than --max-line allows; it is not looked at", d.End-d.Offset)
+	case "header/damaged":
+		return "the header is torn: " + d.syntax() + "; Pi refuses to open the file"
+	}
+	return "the line is not JSON: " + d.syntax() + "; Pi passes over it"
+}
+
+// syntax says where the text stops being JSON.
+func (d *Damage) syntax() string {
+	if d.found == "" || d.Err.Truncated {
+		return fmt.Sprintf("it ends where %s should follow", d.Err.Want)
+	}
+	return fmt.Sprintf("found %q where %s should be", d.found, d.Err.Want)
+}
+
+func (d *Damage) fusedMessage() string {
+	whole, other := d.Records(), len(d.Pieces)-d.Records()
+	text := fmt.Sprintf("%d records on one line", whole)
+	switch {
+	case whole == 1:
+		text = "a whole record and a torn one on one line"
+	case other > 0:
+		text = fmt.Sprintf("%d whole records and torn ones on one line", whole)
+	}
+	return text + "; Pi passes over all of it"
+}
+
+func (d *Damage) nulMessage() string {
+	text := fmt.Sprintf("%d NUL bytes in the line", d.NULs)
+	if d.NULs == 1 {
+		text = "a NUL byte in the line"
+	}
+	switch n := d.Records(); {
+	case d.Whole:
+		text += ", and a whole record without them"
+	case n == 1:
+		text += ", and a whole record beside them"
+	case n > 1:
+		text += fmt.Sprintf(", and %d whole records beside them", n)
+	default:
+		text += "; no whole record is left without them"
+	}
+	return text + "; Pi passes over the line"
+}
+
+func (d *Damage) hint() string {
+	switch {
+	case d.Rule == "line/too-long":
+		return "give a larger --max-line if the line is right"
+	case d.Rule == "line/split-record", d.Whole, d.Records() > 0:
+		return "sessiontool repair brings back what can be recovered"
+	}
+	return ""
+}
+
+// related are the records that can be recovered.
+func (d *Damage) related() finding.Places {
+	var places finding.Places
+	for _, p := range d.Pieces {
+		if p.Kind != PieceRecord {
+			continue
+		}
+		if len(places) == maxRelated {
+			break
+		}
+		what := "a whole entry"
+		if p.Header {
+			what = "a whole header"
+		}
+		places = append(places, finding.Related{Line: d.Line, Message: what, Offset: p.Start})
+	}
+	return places
+}
+
+func emptyFinding(size int64) finding.Finding {
+	message := "the file has no bytes"
+	if size > 0 {
+		message = "the file holds nothing but white space"
+	}
+	return finding.New("file/empty", 0, 0, 0, message)
+}
+
+func bomFinding() finding.Finding {
+	f := finding.New("line/bom", 1, 1, 0, "a byte order mark stands at the start; Pi cannot read the header and refuses to open the file")
+	f.Hint = "sessiontool repair removes the three bytes"
+	return f
+}
+
+func crlfFinding(t tally) finding.Finding {
+	f := finding.New("line/crlf", t.pos.Line, int(t.at)+1, t.pos.Offset+t.at, fmt.Sprintf("%d lines end in CR LF", t.times))
+	f.Count = t.times
+	return f
+}
+
+func noNewlineFinding(f facts) finding.Finding {
+	return finding.New("line/no-final-newline", f.Line, int(f.length)+1, f.Offset+f.length, "the last record is whole, but its newline is missing; a program that appends as it is would fuse the next record with it")
+}

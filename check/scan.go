@@ -1,0 +1,165 @@
+package check
+
+import (
+	"fmt"
+	"time"
+
+	"sessiontool/finding"
+	"sessiontool/internal/jsonscan"
+	"sessiontool/sessionfile"
+)
+
+// maxDepth is how deep a record may nest.
+const maxDepth = 1000
+
+// profile is what must be known of the lines before to check a record: the version
+// that entries seem to have, and the other one that they turn out to have when the
+// header does not go with them.
+type profile struct {
+	version, other int
+}
+
+// noHeader is the profile while no header was seen.
+func noHeader() profile { return profile{version: 3, other: 1} }
+
+// withID is the version that entries have if one of them has an id.
+func (p profile) withID() int {
+	if p.version == 1 {
+		return p.other
+	}
+	return p.version
+}
+
+// profileOf is the profile of the entries under a header.
+func profileOf(h *headerFacts) profile {
+	switch {
+	case !h.known():
+		return profile{version: 3, other: 1}
+	case !h.hasVersion:
+		return profile{version: 1, other: 3}
+	case h.version == 1:
+		return profile{version: 1, other: 1}
+	}
+	return profile{version: h.version, other: 1}
+}
+
+// scanner turns lines into facts. It is for one goroutine; what it finds depends on
+// the line and the profile only.
+type scanner struct {
+	*looker
+	rules *recordRules
+	local *time.Location
+}
+
+func newScanner(o Options) *scanner {
+	return &scanner{looker: newLooker(jsonscan.Everything()), rules: newRecordRules(o), local: o.Local}
+}
+
+// scan finds out what later rules need of a line, and what is wrong with it alone.
+func (s *scanner) scan(line sessionfile.Line, p profile) facts {
+	f, d := s.look(line)
+	switch f.class {
+	case lineDamaged, lineBlank:
+		return f
+	}
+	r := record{Doc: d, pos: line.Pos}
+	if f.bom {
+		r.shift = len(bom)
+	}
+	f.foreign = sessionfile.ForeignRecord(d)
+	if f.class == lineEntry {
+		r.id, _ = d.Str(d.Member(jsonscan.Root, "id"))
+	}
+	f.like = isRecord(d)
+	f.findings = noteFindings(r)
+	x := extractor{local: s.local, shift: uint32(r.shift) + 1}
+	switch f.class {
+	case lineScalar:
+		f.findings = append(f.findings, r.at(jsonscan.Root, "record/not-object", fmt.Sprintf(
+			"found a JSON %s where a record, an object, should be", d.Kind(jsonscan.Root))))
+	case lineHeader:
+		f.header = x.header(d)
+		s.rules.header(r, &f)
+	case lineEntry:
+		typ, _ := d.Str(d.Member(jsonscan.Root, "type"))
+		f.entry = x.entry(d, typ)
+		s.rules.entry(r, &f, p)
+	}
+	return f
+}
+
+// record is a scanned line with its place, from which findings are made.
+type record struct {
+	jsonscan.Doc
+	pos sessionfile.Pos
+	// shift is where the text begins in its line: after a byte order mark.
+	shift int
+	// id is the entry's id, "" when it has none.
+	id string
+}
+
+// finding makes a finding about a byte of the record.
+func (r record) finding(offset int, rule, message string) finding.Finding {
+	at := offset + r.shift
+	f := finding.New(rule, r.pos.Line, at+1, r.pos.Offset+int64(at), message)
+	f.EntryID = r.id
+	return f
+}
+
+// at makes a finding about node n.
+func (r record) at(n int, rule, message string) finding.Finding {
+	f := r.finding(int(r.Nodes[n].Start), rule, message)
+	if n != jsonscan.Root {
+		f.Pointer = jsonscan.PointerAt(r.Text, int(r.Nodes[n].Start))
+	}
+	return f
+}
+
+// noteFindings are what the scanner noted about the text.
+func noteFindings(r record) []finding.Finding {
+	var list []finding.Finding
+	add := func(offset int, rule, message string) {
+		f := r.finding(offset, rule, message)
+		f.Pointer = jsonscan.PointerAt(r.Text, offset)
+		list = append(list, f)
+	}
+	n := r.Notes
+	if n.InvalidUTF8 > 0 {
+		add(n.FirstInvalidUTF8, "line/invalid-utf8", fmt.Sprintf(
+			"found byte 0x%02X, which is not UTF-8%s; Pi reads U+FFFD in its place and keeps the entry", r.Text[n.FirstInvalidUTF8], more(n.InvalidUTF8)))
+	}
+	if n.Duplicates > 0 {
+		add(n.FirstDuplicate, "record/duplicate-name", fmt.Sprintf(
+			"the member name %q stands twice in one object%s; Pi goes by the last one", nameAt(r.Text[n.FirstDuplicate:]), more(n.Duplicates)))
+	}
+	if n.LoneSurrogates > 0 {
+		add(n.FirstLoneSurrogate, "record/lone-surrogate", fmt.Sprintf(
+			"the escape %s is half a surrogate pair%s; Pi leaves it out of the texts it sends", r.Text[n.FirstLoneSurrogate:n.FirstLoneSurrogate+6], more(n.LoneSurrogates)))
+	}
+	if n.Depth > maxDepth {
+		list = append(list, r.finding(0, "record/too-deep", fmt.Sprintf(
+			"the record nests %d levels deep, more than %d", n.Depth, maxDepth)))
+	}
+	return list
+}
+
+// more says that a fault occurs again in the same record.
+func more(count int) string {
+	if count <= 1 {
+		return ""
+	}
+	return fmt.Sprintf(" (%d times in this record)", count)
+}
+
+// nameAt returns the member name that a text begins with, cut when it is long.
+func nameAt(text []byte) string {
+	for i := 1; i < len(text) && i <= maxShown; i++ {
+		switch text[i] {
+		case '\\':
+			i++
+		case '"':
+			return jsonscan.Unquote(text[:i+1])
+		}
+	}
+	return shorten(text[1:min(len(text), maxShown+2)])
+}
