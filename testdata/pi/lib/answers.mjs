@@ -83,9 +83,10 @@ class Inquiry {
 		return this.positions.get(this.manager.getEntry(id)) ?? null;
 	}
 
-	/** The entries that can be asked for as a leaf: those found under their own id. */
+	/** The entries that can be asked for as a leaf: those found under their own id, a string that is not empty. */
 	leafPositions() {
-		return this.entries.flatMap((entry, index) => (entry.id && this.manager.getEntry(entry.id) === entry ? [index] : []));
+		const found = (entry) => typeof entry.id === "string" && entry.id !== "" && this.manager.getEntry(entry.id) === entry;
+		return this.entries.flatMap((entry, index) => (found(entry) ? [index] : []));
 	}
 
 	/** State and messages of the branch that ends in an entry, and the branch itself. */
