@@ -7,13 +7,15 @@ import (
 
 // answer is a line of a set as it is stored: messages and records once each, referred to by index.
 type answer struct {
-	Name          string
+	Name, File    string
 	Session       string
 	SessionBase64 []byte
 	Twists        []string
+	Error         string
+	Hang          bool
 	Lines         []int
 	Leaf          *int
-	Title         json.RawMessage `json:"title"`
+	Title         json.RawMessage
 	Labels        []struct {
 		Target           string
 		Label, Timestamp json.RawMessage
@@ -21,25 +23,30 @@ type answer struct {
 	Tree   Tree
 	Leaves []struct {
 		Entry                 int
+		Error                 string
 		Path, Agent, Provider []int
 		ThinkingLevel, Model  json.RawMessage
 	}
 	Migrated []int
 	Extracts []struct {
 		Leaf    int
+		Error   string
 		Written bool
 		Entries []int
 	}
 	Messages, Records []json.RawMessage
 }
 
-// Decode reads one line of a set, or of the oracle's output where the session itself is left out.
+// Decode reads one line of a set, or of the oracle's output, which leaves the session itself out.
 func Decode(line []byte) (Case, error) {
 	var a answer
 	if err := json.Unmarshal(line, &a); err != nil {
 		return Case{}, err
 	}
-	c := Case{Name: a.Name, Session: a.session(), Twists: a.Twists, Lines: a.Lines, Leaf: -1, Title: a.Title, Tree: a.Tree}
+	c := Case{
+		Name: a.Name, File: a.File, Session: a.session(), Twists: a.Twists, Error: a.Error, Hang: a.Hang,
+		Lines: a.Lines, Leaf: -1, Title: a.Title, Tree: a.Tree,
+	}
 	if a.Leaf != nil {
 		c.Leaf = *a.Leaf
 	}
@@ -64,7 +71,7 @@ func (a *answer) expand(c *Case) (err error) {
 		}
 	}
 	for _, l := range a.Leaves {
-		leaf := Leaf{Entry: l.Entry, Path: l.Path, ThinkingLevel: l.ThinkingLevel, Model: l.Model}
+		leaf := Leaf{Entry: l.Entry, Error: l.Error, Path: l.Path, ThinkingLevel: l.ThinkingLevel, Model: l.Model}
 		if leaf.Agent, err = lookUp(a.Messages, l.Agent); err != nil {
 			return fmt.Errorf("agent messages of leaf %d: %w", l.Entry, err)
 		}
@@ -78,7 +85,7 @@ func (a *answer) expand(c *Case) (err error) {
 		if err != nil {
 			return fmt.Errorf("extract of leaf %d: %w", x.Leaf, err)
 		}
-		c.Extracts = append(c.Extracts, Extract{Leaf: x.Leaf, Written: x.Written, Entries: entries})
+		c.Extracts = append(c.Extracts, Extract{Leaf: x.Leaf, Error: x.Error, Written: x.Written, Entries: entries})
 	}
 	return nil
 }

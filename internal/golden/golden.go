@@ -14,14 +14,18 @@ import (
 	"testing"
 )
 
-// Case is one session file and what Pi makes of it.
+// Case is one session file and what Pi makes of it. The goldens hold only files that Pi reads
+// without an error; the fields about errors are for the oracle's answers about damaged ones.
 type Case struct {
 	Name     string            // "v3-001"; the v1 and v2 case of the same number is made of the same session
+	File     string            // the path that the oracle was asked about; goldens have a Name and a Session instead
 	Session  []byte            // the file, byte for byte
 	Twists   []string          // what bent a twisted session, else empty
+	Error    string            // why Pi does not open the file: all that follows is empty
+	Hang     bool              // whether Pi does not come back: all that follows is empty
 	Lines    []int             // the physical line (from 1) of each entry
 	Leaf     int               // the current leaf, -1 if Pi has none
-	Title    json.RawMessage   // the session's name: a JSON string, or null for none
+	Title    json.RawMessage   // the session's name: a JSON string, null for none, or {"error"}
 	Labels   []Label           // in force, in the order of Pi's map
 	Tree     Tree              // of the whole file
 	Leaves   []Leaf            // the answer for every entry as the leaf; entries that a later duplicate of their id hides are left out
@@ -38,6 +42,7 @@ type Label struct {
 
 // Tree is Pi's tree by positions, children in Pi's order.
 type Tree struct {
+	Error    string // what Pi throws instead
 	Roots    []int
 	Children [][]int // by the position of the parent
 }
@@ -45,6 +50,7 @@ type Tree struct {
 // Leaf is the projection of one branch.
 type Leaf struct {
 	Entry         int               // the leaf's position
+	Error         string            // what Pi throws: all that follows is empty
 	Path          []int             // the branch, root first
 	Agent         []json.RawMessage // messages before they are turned into what a model receives
 	Provider      []json.RawMessage // messages as a model receives them
@@ -55,6 +61,7 @@ type Leaf struct {
 // Extract is a branch as a new file.
 type Extract struct {
 	Leaf    int               // the position of the branch's leaf in the source
+	Error   string            // what Pi throws: all that follows is empty
 	Written bool              // whether Pi writes the file: it does when a user or assistant message is in it
 	Entries []json.RawMessage // all records after the header; ids of fresh labels are "+" and seven digits
 }

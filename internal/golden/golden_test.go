@@ -94,3 +94,24 @@ func TestDecodeGivesBytesThatAreNotUTF8(t *testing.T) {
 		t.Errorf("session %q and leaf %d, want %q and -1", c.Session, c.Leaf, "\"\xff\"")
 	}
 }
+
+func TestDecodeTellsWhatPiThrows(t *testing.T) {
+	tests := []struct {
+		line string
+		want func(Case) bool
+	}{
+		{`{"file":"a.jsonl","error":"no session"}`, func(c Case) bool { return c.File == "a.jsonl" && c.Error == "no session" && !c.Hang }},
+		{`{"file":"a.jsonl","hang":true}`, func(c Case) bool { return c.Hang && c.Error == "" }},
+		{`{"tree":{"error":"e"}}`, func(c Case) bool { return c.Tree.Error == "e" }},
+		{`{"leaves":[{"entry":4,"error":"e"}]}`, func(c Case) bool { return c.Leaves[0].Entry == 4 && c.Leaves[0].Error == "e" }},
+		{`{"extracts":[{"leaf":4,"error":"e"}]}`, func(c Case) bool { return c.Extracts[0].Leaf == 4 && c.Extracts[0].Error == "e" }},
+	}
+	for _, test := range tests {
+		t.Run(test.line, func(t *testing.T) {
+			c, err := Decode([]byte(test.line))
+			if err != nil || !test.want(c) {
+				t.Errorf("Decode gave %+v and %v", c, err)
+			}
+		})
+	}
+}
