@@ -73,9 +73,9 @@ func (e *NoSessionError) Hint() string {
 	case strings.ContainsAny(e.ID, `/\`) || strings.HasSuffix(e.ID, sessionExt):
 		return "this looks like a path: give it as FILE, without --session"
 	case e.ID != "":
-		return "list --all shows the sessions there are; --session-dir names another folder"
+		return "check the id, or name with --session-dir the folder of the session"
 	case e.OtherCwd > 0:
-		return "name a FILE, or run it in the directory of the session; list --all shows them"
+		return "name a FILE, or run it in the directory of the session"
 	}
 	return "name a FILE, or with --session-dir the folder of the sessions"
 }
