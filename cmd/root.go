@@ -70,6 +70,7 @@ file, else the most recent session of the current directory.`,
 // commands are all commands in the order of the help.
 func (a *app) commands() []*cobra.Command {
 	return []*cobra.Command{
+		a.treeCommand(),
 		a.schemaCommand(),
 	}
 }

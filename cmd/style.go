@@ -15,6 +15,18 @@ func (a *app) style() (render.Style, error) {
 	return s, nil
 }
 
+// styleOfWidth is style with another width, unless that is 0.
+func (a *app) styleOfWidth(width int) (render.Style, error) {
+	if width < 0 {
+		return render.Style{}, usageError("", "--width %d: want a number of columns", width)
+	}
+	s, err := a.style()
+	if width > 0 {
+		s.Width = width
+	}
+	return s, err
+}
+
 // clean makes text that may hold a transcript's or a file's own bytes fit for
 // standard error; its line breaks are ours.
 func (a *app) clean(text string) string {
