@@ -30,7 +30,7 @@ type Options struct {
 // Session reads payloads from it later.
 func Build(ctx context.Context, src *Source, o Options) (*Session, error) {
 	b := builder{
-		s:       &Session{src: src, ids: newIDTable()},
+		s:       &Session{src: src, ids: newIDTable(), scanners: newScanners()},
 		scanner: jsonscan.Scanner{Shape: indexShape()},
 		local:   o.Local,
 	}

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"sync"
 
 	"sessiontool/internal/jsonscan"
 )
@@ -62,11 +64,13 @@ func (s *Session) Load(n int) (*Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	scanner := jsonscan.Scanner{Shape: jsonscan.Everything()}
+	scanner := s.scanners.Get().(*jsonscan.Scanner)
+	defer s.scanners.Put(scanner)
 	d, err := scanner.Scan(raw)
 	if err != nil {
 		return nil, fmt.Errorf("reading %s, line %d: %w", s.src.Name(), s.entries[n].line, err)
 	}
+	d.Nodes = slices.Clone(d.Nodes)
 	e := Decode(d)
 	e.N, e.Pos, e.Time = n, s.Pos(n), s.entries[n].time
 	return e, nil
@@ -89,4 +93,10 @@ func Decode(d jsonscan.Doc) *Entry {
 	}
 	e.Body = decode(d)
 	return e
+}
+
+// newScanners are scanners for Load, which reuse the memory that growing a tape
+// takes.
+func newScanners() *sync.Pool {
+	return &sync.Pool{New: func() any { return &jsonscan.Scanner{Shape: jsonscan.Everything()} }}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 )
 
 // Session is the index of a session file: its entries in physical order, numbered
@@ -32,6 +33,8 @@ type Session struct {
 	names   []string // of session_info entries, in file order
 	rewrite func(n int, raw []byte) ([]byte, error)
 	derived []string // ids given by an upgrade
+	// scanners are behind Load, so that several goroutines can use it.
+	scanners *sync.Pool
 }
 
 // MaxSkipped is how many passed-over lines a Session keeps.

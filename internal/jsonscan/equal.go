@@ -11,7 +11,7 @@ func Equal(a, b []byte) bool {
 		return false
 	}
 	db, err := sb.Scan(b)
-	if err != nil || da.Notes.Depth != db.Notes.Depth {
+	if err != nil {
 		return false
 	}
 	return EqualNodes(da, Root, db, Root)
