@@ -29,7 +29,7 @@ type book struct {
 
 type memberTally struct {
 	tally
-	pointer string
+	owner, pointer string
 }
 
 // maxMembers is how many names of unknown members are counted apart.
@@ -49,10 +49,10 @@ func (b *book) see(pos sessionfile.Pos, members []unknownMember) {
 			if len(b.members) == maxMembers {
 				continue
 			}
-			t = &memberTally{pointer: m.pointer}
+			t = &memberTally{owner: m.owner, pointer: m.pointer}
 			b.members[m.name] = t
 		}
-		t.count(pos, int64(m.at)-1)
+		t.count(pos, int64(m.offset))
 	}
 }
 
@@ -60,7 +60,7 @@ func (b *book) unknownFindings() []finding.Finding {
 	var list []finding.Finding
 	for name, t := range b.members {
 		f := finding.New("kind/unknown-member", t.pos.Line, int(t.at)+1, t.pos.Offset+t.at, fmt.Sprintf(
-			"the schemas do not know the member %q (%s)", name, times(t.times)))
+			"the schemas do not know the member %q of the %s (%s)", shorten([]byte(name)), t.owner, times(t.times)))
 		f.Pointer, f.Count = t.pointer, t.times
 		list = append(list, f)
 	}

@@ -165,7 +165,10 @@ type indexFacts struct {
 
 // unknownMember is a member that the schemas do not know.
 type unknownMember struct {
-	name    string
+	name string
+	// owner says what kind of object holds it.
+	owner   string
 	pointer string
-	at      uint32
+	// offset is that of the value in the line.
+	offset uint32
 }

@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"strconv"
 	"time"
 
 	"sessiontool/finding"
@@ -47,12 +48,13 @@ func profileOf(h *headerFacts) profile {
 // the line and the profile only.
 type scanner struct {
 	*looker
-	rules *recordRules
+	judge *judge
 	local *time.Location
 }
 
 func newScanner(o Options) *scanner {
-	return &scanner{looker: newLooker(jsonscan.Everything()), rules: newRecordRules(o), local: o.Local}
+	j := newJudge(o)
+	return &scanner{looker: newLooker(j.shape()), judge: j, local: o.Local}
 }
 
 // scan finds out what later rules need of a line, and what is wrong with it alone.
@@ -79,11 +81,11 @@ func (s *scanner) scan(line sessionfile.Line, p profile) facts {
 			"found a JSON %s where a record, an object, should be", d.Kind(jsonscan.Root))))
 	case lineHeader:
 		f.header = x.header(d)
-		s.rules.header(r, &f)
+		s.judge.header(r, &f)
 	case lineEntry:
 		typ, _ := d.Str(d.Member(jsonscan.Root, "type"))
 		f.entry = x.entry(d, typ)
-		s.rules.entry(r, &f, p)
+		s.judge.entry(r, &f, p)
 	}
 	return f
 }
@@ -108,12 +110,53 @@ func (r record) finding(offset int, rule, message string) finding.Finding {
 
 // at makes a finding about node n.
 func (r record) at(n int, rule, message string) finding.Finding {
-	f := r.finding(int(r.Nodes[n].Start), rule, message)
-	if n != jsonscan.Root {
-		f.Pointer = jsonscan.PointerAt(r.Text, int(r.Nodes[n].Start))
+	return r.atPointer(n, r.pointer(n), rule, message)
+}
+
+// pointer is the JSON Pointer of node n. The arrays on the way to it are recorded in
+// full.
+func (r record) pointer(n int) string {
+	pointer, at := "", jsonscan.Root
+	for at != n {
+		index, next := 0, at
+		for c := range r.Children(at) {
+			if c <= n && n < int(r.Nodes[c].Next) {
+				next = c
+				break
+			}
+			index++
+		}
+		if next == at {
+			break
+		}
+		token := strconv.Itoa(index)
+		if r.Nodes[next].NameEnd > 0 {
+			token = jsonscan.EscapeToken(r.Name(next))
+		}
+		pointer, at = pointer+"/"+token, next
 	}
+	return pointer
+}
+
+// atPointer makes a finding about node n, whose pointer is known.
+func (r record) atPointer(n int, pointer, rule, message string) finding.Finding {
+	f := r.finding(int(r.Nodes[n].Start), rule, message)
+	f.Pointer = pointer
 	return f
 }
+
+// stringBytes returns the decoded value of a string node, without a copy where the
+// record holds it as it is.
+func (r record) stringBytes(n int) []byte {
+	node := &r.Nodes[n]
+	if node.Escaped || node.Broken {
+		return []byte(jsonscan.Unquote(r.Raw(n)))
+	}
+	return r.Text[node.Start+1 : node.End-1]
+}
+
+// quoted is Sprintf for a value of the transcript's, which is cut when it is long.
+func quoted(format, value string) string { return fmt.Sprintf(format, shorten([]byte(value))) }
 
 // noteFindings are what the scanner noted about the text.
 func noteFindings(r record) []finding.Finding {
@@ -129,7 +172,7 @@ func noteFindings(r record) []finding.Finding {
 			"found byte 0x%02X, which is not UTF-8%s; Pi reads U+FFFD in its place and keeps the entry", r.Text[n.FirstInvalidUTF8], more(n.InvalidUTF8)))
 	}
 	if n.Duplicates > 0 {
-		add(n.FirstDuplicate, "record/duplicate-name", fmt.Sprintf(
+		add(valueAfter(r.Text, n.FirstDuplicate), "record/duplicate-name", fmt.Sprintf(
 			"the member name %q stands twice in one object%s; Pi goes by the last one", nameAt(r.Text[n.FirstDuplicate:]), more(n.Duplicates)))
 	}
 	if n.LoneSurrogates > 0 {
@@ -149,6 +192,20 @@ func more(count int) string {
 		return ""
 	}
 	return fmt.Sprintf(" (%d times in this record)", count)
+}
+
+// valueAfter returns where the value begins whose member name is at offset.
+func valueAfter(text []byte, offset int) int {
+	i := offset + 1
+	for text[i] != '"' {
+		if text[i] == '\\' {
+			i++
+		}
+		i++
+	}
+	for i++; text[i] == ':' || leadingSpace(text[i:i+1]) == 1; i++ {
+	}
+	return i
 }
 
 // nameAt returns the member name that a text begins with, cut when it is long.
