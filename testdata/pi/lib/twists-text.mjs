@@ -24,7 +24,7 @@ export const TEXT_TWISTS = {
 	"numbers respelt"(bent) {
 		bent.make("compaction").tokensBefore = 12345;
 		bent.appendMessage("user");
-		respell(bent, (line) => line.replace(/"timestamp":(\d{12})(\d)/g, bent.random.pick(['"timestamp":$1$2.0', '"timestamp":$1.$2e1', '"timestamp":$1$20E-1'])));
+		respell(bent, (line) => line.replace(/"timestamp":(\d{12})(\d)(?!\d)/g, bent.random.pick(['"timestamp":$1$2.0', '"timestamp":$1.$2e1', '"timestamp":$1$20E-1'])));
 		respell(bent, (line) => line.replace(/"tokensBefore":\d+/, `"tokensBefore":${bent.random.pick(["-0", "1e21", "1E+2", "0.1500", "9007199254740993", "5e-324"])}`));
 		respell(bent, (line) => line.replace(/"exitCode":\d+/, `"exitCode":${bent.random.pick(["-0", "1e0", "2.50", "1E2"])}`));
 	},
