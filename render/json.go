@@ -54,8 +54,17 @@ func newJSONWriter(w io.Writer, levels int) *jsonWriter {
 
 // flush ends the document.
 func (j *jsonWriter) flush() error {
-	_ = j.w.WriteByte('\n')
+	j.endLine()
 	return j.w.Flush()
+}
+
+// endLine ends a line of JSON Lines.
+func (j *jsonWriter) endLine() { _ = j.w.WriteByte('\n') }
+
+// err is the first error of the writer: a long list should end with it.
+func (j *jsonWriter) err() error {
+	_, err := j.w.Write(nil)
+	return err
 }
 
 func (j *jsonWriter) object() { j.begin('{', '}') }
@@ -132,6 +141,15 @@ func (j *jsonWriter) raw(text []byte) {
 		j.scratch = jsonscan.AppendCompact(j.scratch[:0], text)
 	}
 	_, _ = j.w.Write(j.scratch)
+}
+
+// rawOrNull writes null for a text that is absent.
+func (j *jsonWriter) rawOrNull(text []byte) {
+	if text == nil {
+		j.null()
+		return
+	}
+	j.raw(text)
 }
 
 // prefix is the indentation of the innermost container's content.

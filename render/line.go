@@ -79,3 +79,12 @@ func (l *liner) room(spans []span, atLeast int) int {
 }
 
 const noLimit = 1 << 30
+
+// whole writes the spans as one line of any width: text that is for reading is
+// never cut.
+func (l *liner) whole(spans ...span) error {
+	for _, s := range trimSpans(spans) {
+		_, _ = l.w.WriteString(l.paint.text(s.paint, s.text))
+	}
+	return l.w.WriteByte('\n')
+}

@@ -66,6 +66,9 @@ func (j *jsonWriter) treeEntries(s *sessionfile.Session, active int) error {
 		j.key("children")
 		j.refs(s, s.Children(n))
 		j.end()
+		if err := j.err(); err != nil {
+			return err
+		}
 	}
 	j.end()
 	return nil

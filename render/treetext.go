@@ -3,7 +3,6 @@ package render
 import (
 	"fmt"
 	"io"
-	"strconv"
 	"time"
 
 	"sessiontool/sessionfile"
@@ -209,12 +208,4 @@ func (v *treeView) labelWidth() int {
 		return maxLabel
 	}
 	return min(maxLabel, max(minLabel, v.width/5))
-}
-
-// count is a number with its noun.
-func count(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return strconv.Itoa(n) + " " + many
 }
