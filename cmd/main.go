@@ -13,8 +13,8 @@ import (
 // exit code.
 func Main(args []string, env Env) int {
 	out := bufio.NewWriterSize(env.Stdout, 64<<10)
-	a := &app{env: env, out: out}
-	err := a.execute(args)
+	a := &app{env: env, args: args, out: out}
+	err := a.execute()
 	if flushed := out.Flush(); err == nil || isFindings(err) && flushed != nil {
 		if flushed != nil {
 			err = fmt.Errorf("writing the results: %w", flushed)
@@ -34,13 +34,13 @@ const grace = 2 * time.Second
 
 // execute runs the command and returns at once when the user interrupts it: a read
 // that waits for a pipe would not notice.
-func (a *app) execute(args []string) error {
+func (a *app) execute() error {
 	ctx := a.env.Context
 	if ctx == nil {
 		ctx = context.Background()
 	}
 	root := a.root()
-	root.SetArgs(args)
+	root.SetArgs(a.args)
 	done := make(chan error, 1)
 	go func() { done <- root.ExecuteContext(ctx) }()
 	select {

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -19,6 +20,7 @@ const Version = "0.1.0"
 // share.
 type app struct {
 	env     Env
+	args    []string
 	out     *bufio.Writer // standard output
 	color   string
 	quiet   bool
@@ -51,7 +53,7 @@ file, else the most recent session of the current directory.`,
 	root.SetOut(a.out)
 	root.SetErr(a.env.Stderr)
 	root.SetVersionTemplate("sessiontool {{.Version}}\n")
-	root.SetFlagErrorFunc(flagError)
+	root.SetFlagErrorFunc(a.rootFlagError)
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SuggestionsMinimumDistance = 2
 	root.SetUsageTemplate(usageTemplate)
@@ -71,6 +73,7 @@ file, else the most recent session of the current directory.`,
 func (a *app) commands() []*cobra.Command {
 	return []*cobra.Command{
 		a.treeCommand(),
+		a.contextCommand(),
 		a.schemaCommand(),
 	}
 }
@@ -85,6 +88,15 @@ func (a *app) noCommand(c *cobra.Command, args []string) error {
 		hint = "did you mean " + strings.Join(near, " or ") + "? " + hint
 	}
 	return usageError(hint, "there is no command %q", args[0])
+}
+
+// rootFlagError answers for flags in front of which no command was recognised: a
+// mistyped command is the better explanation than its flags.
+func (a *app) rootFlagError(c *cobra.Command, err error) error {
+	if i := slices.IndexFunc(a.args, func(arg string) bool { return !strings.HasPrefix(arg, "-") }); i == 0 {
+		return a.noCommand(c, a.args[:1])
+	}
+	return flagError(c, err)
 }
 
 // flagError turns pflag's complaints into usage errors with the nearest flags.

@@ -108,20 +108,3 @@ func describeText(t text) string {
 	}
 	return fmt.Sprintf("%q...%q (%d bytes)", string(t[:limit/2]), string(t[len(t)-limit/2:]), len(t))
 }
-
-// Text decodes a JSON string into generalised UTF-8, where a lone surrogate takes three bytes;
-// null gives "". Any other value is an error.
-func Text(raw []byte) (string, error) {
-	v, err := parse(raw)
-	if err != nil {
-		return "", err
-	}
-	switch v := v.(type) {
-	case nil:
-		return "", nil
-	case text:
-		return string(v), nil
-	default:
-		return "", fmt.Errorf("%s is not a string", describe(v))
-	}
-}

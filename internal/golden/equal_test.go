@@ -88,26 +88,3 @@ func TestEqualJSONReadsDeepValues(t *testing.T) {
 		t.Fatal(err)
 	}
 }
-
-func TestTextKeepsEveryCodeUnit(t *testing.T) {
-	tests := []struct{ raw, want, err string }{
-		{`"a\u00e9\ud83d\ude42"`, "aé🙂", ""},
-		{`"\ud83d"`, "\xed\xa0\xbd", ""},
-		{`"\ude42\ud83d"`, "\xed\xb9\x82\xed\xa0\xbd", ""},
-		{`null`, "", ""},
-		{`5`, "", "5 is not a string"},
-		{`"`, "", "not JSON at byte 1: unterminated string"},
-	}
-	for _, test := range tests {
-		t.Run(test.raw, func(t *testing.T) {
-			got, err := Text([]byte(test.raw))
-			message := ""
-			if err != nil {
-				message = err.Error()
-			}
-			if got != test.want || message != test.err {
-				t.Errorf("Text(%s) = %q and %q, want %q and %q", test.raw, got, message, test.want, test.err)
-			}
-		})
-	}
-}
