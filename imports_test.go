@@ -15,11 +15,12 @@ var rooms = map[string]struct {
 }{
 	"internal/jsonscan": {},
 	"internal/safefile": {third: []string{"golang.org/x/sys"}},
+	"internal/rejected": {},
 	"finding":           {},
 	"sessionfile":       {ours: []string{"internal/jsonscan", "finding"}, third: []string{"github.com/google/uuid"}},
 	"schema":            {ours: []string{"internal/jsonscan", "finding", "sessionfile"}, third: []string{"github.com/santhosh-tekuri/jsonschema/v5"}},
 	"check":             {ours: []string{"internal/jsonscan", "finding", "sessionfile", "schema"}},
-	"migrate":           {ours: []string{"internal/jsonscan", "internal/safefile", "finding", "sessionfile", "schema", "check"}, third: []string{"github.com/google/uuid"}},
+	"migrate":           {ours: []string{"internal/jsonscan", "internal/safefile", "internal/rejected", "finding", "sessionfile", "schema", "check"}, third: []string{"github.com/google/uuid"}},
 	"project":           {ours: []string{"internal/jsonscan", "sessionfile"}},
 	"branch":            {ours: []string{"internal/jsonscan", "internal/safefile", "finding", "sessionfile", "schema", "check", "project"}, third: []string{"diff"}},
 	"render":            {ours: []string{"internal/jsonscan", "internal/safefile", "finding", "sessionfile", "schema", "check", "migrate", "project", "branch"}, third: []string{"github.com/olekukonko/tablewriter", "github.com/fatih/color", "github.com/rivo/uniseg"}},
