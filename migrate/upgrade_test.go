@@ -2,6 +2,7 @@ package migrate
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -34,18 +35,30 @@ func TestStepsAreContiguous(t *testing.T) {
 }
 
 func TestDerivedIDs(t *testing.T) {
-	ids := deriveIDs("s", []int{1, 2, 3})
-	if again := deriveIDs("s", []int{1, 2, 3}); strings.Join(ids, " ") != strings.Join(again, " ") {
-		t.Errorf("%v and %v", ids, again)
+	derive := func(taken string, ordinals ...int) []string {
+		list := newIDList("s", len(ordinals), func(i int) int { return ordinals[i] }, func(id string) bool { return id == taken })
+		var ids []string
+		for i := range ordinals {
+			ids = append(ids, list.at(i))
+		}
+		return ids
 	}
-	for _, id := range ids {
-		if len(id) != 8 {
-			t.Errorf("id %q is not short", id)
+	full := func(ordinal, digits int) string { return DeriveID("s", ordinal)[:digits] }
+	for _, c := range []struct {
+		name      string
+		got, want []string
+	}{
+		{"eight digits each", derive("", 1, 2, 3), []string{full(1, 8), full(2, 8), full(3, 8)}},
+		// The same record twice has every digit in common, but must not get one id.
+		{"the same digits", derive("", 7, 1, 7, 7), []string{full(7, 8), full(1, 8), full(7, 9), full(7, 10)}},
+		{"taken by an entry", derive(full(2, 8), 1, 2), []string{full(1, 8), full(2, 9)}},
+	} {
+		if !slices.Equal(c.got, c.want) {
+			t.Errorf("%s: %v, want %v", c.name, c.got, c.want)
 		}
 	}
-	// The same record twice collides in every digit but must not get one id.
-	if ids := deriveIDs("s", []int{1, 1}); ids[0] == ids[1] || len(ids[1]) != 9 || !strings.HasPrefix(DeriveID("s", 1), ids[1]) {
-		t.Errorf("colliding ids %v", ids)
+	if len(full(1, 32)) != 32 || full(1, 8) == full(2, 8) {
+		t.Errorf("derived %q and %q", DeriveID("s", 1), DeriveID("s", 2))
 	}
 }
 
@@ -77,7 +90,8 @@ func TestUpgradeOfRecords(t *testing.T) {
 		{"kept negative", compact("-1"), compacted(2), "firstKeptEntryIndex is negative"},
 		{"kept fraction", compact("1.5"), compacted(2), "firstKeptEntryIndex is no whole number"},
 		{"kept text", compact(`"1"`), compacted(2), "firstKeptEntryIndex is a string, not a number"},
-		{"event", `{"type":"event","timestamp":"t","x":{"y":1}}`, `{"type":"custom","id":"` + id(2) + `","parentId":"` + id(1) + `","timestamp":"t","customType":"sessiontool.legacy","data":{"type":"event","timestamp":"t","x":{"y":1}}}`, ""},
+		{"event", `{"type":"event","timestamp":"2025-01-01T01:00:00Z","x":{"y":1}}`, `{"type":"custom","id":"` + id(2) + `","parentId":"` + id(1) + `","timestamp":"2025-01-01T01:00:00Z","customType":"sessiontool.legacy","data":{"type":"event","timestamp":"2025-01-01T01:00:00Z","x":{"y":1}}}`, ""},
+		{"event without a time", ` {"type":"event","timestamp":1} `, ` {"type":"custom","id":"` + id(2) + `","parentId":"` + id(1) + `","timestamp":"2025-01-01T00:00:00Z","customType":"sessiontool.legacy","data":{"type":"event","timestamp":1}} `, ""},
 		{"model", `{"type":"model_change","timestamp":"t","model":"p/m/x"}`, `{"type":"model_change","id":"` + id(2) + `","parentId":"` + id(1) + `","timestamp":"t","model":"p/m/x","provider":"p","modelId":"m/x"}`, ""},
 		{"model without a provider", `{"type":"model_change","timestamp":"t","model":"m"}`, `{"type":"model_change","id":"` + id(2) + `","parentId":"` + id(1) + `","timestamp":"t","model":"m"}`, `model "m" names no provider: expected provider/model`},
 		{"branch summary", `{"type":"branch_summary","timestamp":"t","summary":"s"}`, `{"type":"branch_summary","id":"` + id(2) + `","parentId":"` + id(1) + `","timestamp":"t","fromId":"` + id(1) + `","summary":"s"}`, ""},
@@ -89,7 +103,7 @@ func TestUpgradeOfRecords(t *testing.T) {
 			if err != nil || string(got) != c.want {
 				t.Errorf("%s, %v\nwant %s", got, err, c.want)
 			}
-			splices, _, err := NewPlan(s, 1, false).Entry(1, []byte(c.line))
+			rewrite, err := NewPlan(s, 1, false).Entry(1, []byte(c.line))
 			var refused *RefusedError
 			if errors.As(err, &refused) {
 				if refused.Problem != c.refused || refused.Line != 3 {
@@ -100,7 +114,7 @@ func TestUpgradeOfRecords(t *testing.T) {
 			if c.refused != "" || err != nil {
 				t.Fatalf("not refused: %v", err)
 			}
-			back, err := jsonscan.Apply(nil, got, jsonscan.Reverse(splices))
+			back, err := jsonscan.Apply(nil, got, jsonscan.Reverse(rewrite.Splices))
 			if err != nil || string(back) != c.line {
 				t.Errorf("backwards %s, %v", back, err)
 			}
@@ -120,11 +134,11 @@ func TestUpgradeOfHeaders(t *testing.T) {
 		{1, `{"type":"session","version":3,"id":"s"}`, `{"type":"session","version":3,"id":"s"}`},
 	} {
 		p := NewPlan(open(t, c.line), c.from, false)
-		splices, _, err := p.Header(1, []byte(c.line))
+		rewrite, err := p.Header(1, []byte(c.line))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, err := jsonscan.Apply(nil, []byte(c.line), splices); err != nil || string(got) != c.want {
+		if got, err := jsonscan.Apply(nil, []byte(c.line), rewrite.Splices); err != nil || string(got) != c.want {
 			t.Errorf("%s, %v; want %s", got, err, c.want)
 		}
 	}

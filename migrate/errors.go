@@ -1,0 +1,52 @@
+package migrate
+
+import "fmt"
+
+// RefusedError says that a file, or one record of it, cannot be migrated without a
+// decision that is not ours.
+type RefusedError struct {
+	// Line counts from 1; 0 is the file as a whole.
+	Line    int
+	Problem string
+	hint    string
+}
+
+// Error says where the problem is and what it is.
+func (e *RefusedError) Error() string {
+	if e.Line == 0 {
+		return e.Problem
+	}
+	return fmt.Sprintf("line %d: %s", e.Line, e.Problem)
+}
+
+// Hint says what to do about it.
+func (e *RefusedError) Hint() string { return e.hint }
+
+func (r *record) refuse(problem, hint string) error {
+	return &RefusedError{Line: r.line, Problem: problem, hint: hint}
+}
+
+// BlockedError says that findings keep a file from being migrated. Which they are is
+// in the report.
+type BlockedError struct {
+	// Blocking counts the findings that stop the migration.
+	Blocking int
+	// Lenient says that none of them would stop a lenient one.
+	Lenient bool
+}
+
+// Error says how many findings there are.
+func (e *BlockedError) Error() string {
+	if e.Blocking == 1 {
+		return "an error in the file stops the migration; nothing was written"
+	}
+	return fmt.Sprintf("%d errors in the file stop the migration; nothing was written", e.Blocking)
+}
+
+// Hint says what to do about it.
+func (e *BlockedError) Hint() string {
+	if e.Lenient {
+		return "`sessiontool repair` may mend the file; --lenient carries over what is wrong inside of records and moves damaged lines to FILE.rejected"
+	}
+	return "`sessiontool repair` may mend the file"
+}

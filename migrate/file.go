@@ -1,0 +1,203 @@
+package migrate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"sessiontool/internal/safefile"
+	"sessiontool/sessionfile"
+)
+
+// File brings the session file at path to version 3. The path "-" is Options.Stdin.
+//
+// The new file is written beside the old one, and before it takes its place it is
+// read again: it must have no error that the old one does not have, the planned
+// entries, and undoing its edits must give back the old file byte for byte. A
+// failure, a cancelled context or a crash at any moment leaves the old file as it
+// was. Pieces that a lenient migration takes out are safe in FILE.rejected before
+// that.
+//
+// The report is valid beside an error, too. Errors are a *OptionsError for wrong
+// usage; a *BlockedError, *RefusedError, *sessionfile.NotSessionError or
+// *safefile.RefusedError when the file is refused; a *safefile.ChangedAfterError
+// beside the status Migrated; an *UnsoundError; and those of reading, writing and of
+// the context.
+func File(ctx context.Context, path string, o Options) (Report, error) {
+	m := &migration{path: path, o: o, report: newReport(path, o), check: o.checker(path)}
+	err := m.run(ctx)
+	if err != nil {
+		m.fail(err)
+	}
+	return m.report, err
+}
+
+// migration is the migration of one file.
+type migration struct {
+	path    string
+	o       Options
+	report  Report
+	session *sessionfile.Session
+	from    int // the version of the entries
+	plan    *Plan
+	check   Checker
+	before  Findings // of the old file
+	written rewriting
+}
+
+func (m *migration) run(ctx context.Context) (err error) {
+	if err := m.o.Validate(m.path); err != nil {
+		return err
+	}
+	src, err := m.open()
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, src.Close()) }()
+	if err := m.build(ctx, src); err != nil {
+		return err
+	}
+	if m.current() {
+		return m.leave(ctx)
+	}
+	if err := m.gate(ctx); err != nil {
+		return err
+	}
+	if m.o.DryRun {
+		return m.rehearse(ctx)
+	}
+	return m.replace(ctx)
+}
+
+// open opens the old file so that it can be read at any place.
+func (m *migration) open() (*sessionfile.Source, error) {
+	if m.path == StdName {
+		return sessionfile.Spool(sessionfile.Stream("standard input", m.o.Stdin))
+	}
+	src, err := sessionfile.OpenFile(m.path)
+	if err != nil || src.Info() != nil {
+		return src, err
+	}
+	if m.o.Output == "" {
+		err := &safefile.RefusedError{Path: m.path, Reason: safefile.ErrNotRegular}
+		return nil, errors.Join(err, src.Close())
+	}
+	return sessionfile.Spool(src)
+}
+
+// build indexes the old file and plans its migration.
+func (m *migration) build(ctx context.Context, src *sessionfile.Source) error {
+	m.report.BytesBefore = src.Size()
+	s, err := sessionfile.Build(ctx, src, sessionfile.Options{MaxLine: m.o.MaxLine, Local: m.o.Local, Progress: m.progress(indexing)})
+	if err != nil {
+		return m.foreign(ctx, src, err)
+	}
+	m.session, m.from = s, s.Version
+	if m.o.From != 0 {
+		m.from = m.o.From
+	}
+	m.plan = NewPlan(s, m.from, m.o.Lenient)
+	m.report.From, m.report.Entries = m.from, s.Len()
+	return nil
+}
+
+// foreign adds the findings about a file that is no session to the report.
+func (m *migration) foreign(ctx context.Context, src *sessionfile.Source, err error) error {
+	var not *sessionfile.NotSessionError
+	if !errors.As(err, &not) {
+		return err
+	}
+	found, checkErr := m.check(ctx, src)
+	m.stopped(found, found.Counts.Errors)
+	return errors.Join(err, checkErr)
+}
+
+// current reports whether the file is of version 3 already. A header that is not
+// there or says something else is not.
+func (m *migration) current() bool {
+	h := m.session.Header
+	return m.from == 3 && h != nil && h.Version == 3
+}
+
+// fail puts an error into the report.
+func (m *migration) fail(err error) {
+	m.report.Error = err.Error()
+	var hint interface{ Hint() string }
+	if errors.As(err, &hint) {
+		m.report.Hint = hint.Hint()
+	}
+	var (
+		blocked *BlockedError
+		refused *RefusedError
+		not     *sessionfile.NotSessionError
+		file    *safefile.RefusedError
+	)
+	switch {
+	case m.report.Status == Migrated: // and something went wrong afterwards
+	case errors.As(err, &blocked), errors.As(err, &refused), errors.As(err, &not), errors.As(err, &file):
+		m.report.Status = Refused
+	}
+}
+
+// The parts of the work that read the old file once each.
+const (
+	indexing = iota
+	writing
+	verifying
+	passes
+)
+
+// progress turns the bytes read in one part of the work into those of all of it.
+func (m *migration) progress(part int64) func(bytes int64) {
+	if m.o.Progress == nil {
+		return nil
+	}
+	return func(bytes int64) {
+		size := m.report.BytesBefore
+		m.o.Progress(part*size+bytes, passes*size)
+	}
+}
+
+func (m *migration) walk(part int64) walk {
+	return walk{plan: m.plan, maxLine: m.o.MaxLine, progress: m.progress(part)}
+}
+
+func (m *migration) maxLine() int {
+	if m.o.MaxLine <= 0 {
+		return sessionfile.DefaultMaxLine
+	}
+	return m.o.MaxLine
+}
+
+// maxChanges is how many changes are listed: none unless somebody wants to know.
+func (m *migration) maxChanges() int {
+	switch {
+	case !m.o.DryRun:
+		return 0
+	case m.o.MaxChanges <= 0:
+		return DefaultMaxChanges
+	}
+	return m.o.MaxChanges
+}
+
+// note puts what was written, or would be, into the report.
+func (m *migration) note(written rewriting) error {
+	if written.entries != m.session.Len() {
+		return unsound(fmt.Sprintf("%d of %d entries were written", written.entries, m.session.Len()), nil)
+	}
+	m.written = written
+	m.report.BytesAfter = written.bytes
+	for _, s := range written.steps {
+		if s.Records > 0 {
+			m.report.Steps = append(m.report.Steps, s)
+		}
+	}
+	m.report.RejectedLines, m.report.RejectedBytes = len(written.lines), 0
+	for _, s := range written.rejected {
+		m.report.RejectedBytes += s.Length
+	}
+	if m.o.DryRun && written.changes != nil {
+		m.report.Changes, m.report.MoreChanges = written.changes, written.more
+	}
+	return nil
+}

@@ -1,0 +1,201 @@
+package migrate
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"sort"
+	"strings"
+
+	"sessiontool/finding"
+	"sessiontool/sessionfile"
+)
+
+// gate lets a file pass, or says what is against it.
+//
+// A file whose entries are of the version that it claims is checked as it is. Where
+// --from says what they are, that check would find the very thing that is to be put
+// right all over the file; then it is the new file that has to pass.
+func (m *migration) gate(ctx context.Context) error {
+	if m.o.From == 0 {
+		found, err := m.check(ctx, m.session.Source())
+		if err != nil {
+			return err
+		}
+		if err := m.pass(found); err != nil {
+			return err
+		}
+		m.before = found
+	}
+	return m.bearings()
+}
+
+// bearings refuses files of which it is not clear what they are.
+func (m *migration) bearings() error {
+	s, h := m.session, m.session.Header
+	switch {
+	case h == nil:
+		return &RefusedError{Problem: "the file has no header, so that there is nothing to write the version in", hint: "`sessiontool repair` can make a file with a header of it"}
+	case !h.Known():
+		return &RefusedError{
+			Line:    h.Line.Line,
+			Problem: fmt.Sprintf("the header's version is %s, which is none that sessiontool knows: 1, 2 and 3", versionText(h)),
+			hint:    "`sessiontool validate` says what the entries look like",
+		}
+	case m.o.From == 0 && m.from == 1 && h.HasVersion && h.Version > 1:
+		return &RefusedError{
+			Line:    h.Line.Line,
+			Problem: fmt.Sprintf("the header says version %d, but no entry has an id, as in version 1", h.Version),
+			hint:    "if the entries are of version 1, say so with --from 1",
+		}
+	case m.o.From == 0 && m.from == 1 && m.hasIDs():
+		return &RefusedError{
+			Line:    h.Line.Line,
+			Problem: "the header says version 1, but there are entries with ids, which version 1 does not have",
+			hint:    "--from 2 keeps ids and branches; --from 1 also gives ids to the entries that have none",
+		}
+	case m.o.From == 2 && s.Len() > 0 && !m.hasIDs():
+		return &RefusedError{Problem: "no entry has an id: these are no entries of version 2", hint: "if they are of version 1, say so with --from 1"}
+	}
+	return nil
+}
+
+func versionText(h *sessionfile.Header) string {
+	const limit = 40
+	text := string(h.Doc.Raw(h.Doc.Member(0, "version")))
+	if len(text) > limit {
+		text = text[:limit] + "…"
+	}
+	return text
+}
+
+// hasIDs reports whether any entry has an id in the file.
+func (m *migration) hasIDs() bool {
+	for n := range m.session.Len() {
+		if m.session.ID(n) != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// pass returns a *BlockedError when findings stop the migration.
+func (m *migration) pass(found Findings) error {
+	blocked := BlockedError{Lenient: true}
+	for _, f := range found.List {
+		if stops(f, m.o.Lenient) {
+			blocked.Blocking++
+			blocked.Lenient = blocked.Lenient && !stops(f, true)
+		}
+	}
+	if blocked.Blocking == 0 {
+		return nil
+	}
+	m.stopped(found, blocked.Blocking)
+	return &blocked
+}
+
+// stopped puts all findings of a file that is not migrated into the report.
+func (m *migration) stopped(found Findings, blocking int) {
+	m.report.Blocking, m.report.Findings, m.report.MoreFindings = blocking, found.List, found.Dropped
+}
+
+// stops reports whether a finding stops a migration: an error that touches what is
+// rewritten. What is wrong between entries is carried over as it is, and so is, in a
+// lenient migration, what is wrong inside of a record; damaged lines are then moved
+// aside.
+func stops(f finding.Finding, lenient bool) bool {
+	if f.Severity != finding.Error {
+		return false
+	}
+	layer, _, _ := strings.Cut(f.Rule, "/")
+	switch layer {
+	case "file":
+		return true
+	case "header":
+		return headerStops(f.Rule, lenient)
+	case "line":
+		return !lenient || f.Rule == "line/too-long"
+	case "record", "kind", "schema", "time", "v1":
+		return !lenient
+	}
+	return f.Rule == "tree/duplicate-id" && !lenient
+}
+
+// headerStops is stops for the rules about headers. A missing version is what a
+// migration puts right.
+func headerStops(rule string, lenient bool) bool {
+	switch rule {
+	case "header/version-missing", "header/old-version":
+		return false
+	case "header/duplicate", "header/not-first", "header/damaged":
+		return !lenient
+	}
+	return true
+}
+
+// inspect checks the new file: no error that the old one did not have.
+func (m *migration) inspect(ctx context.Context, src *sessionfile.Source) error {
+	found, err := m.check(ctx, src)
+	if err != nil {
+		return err
+	}
+	if m.o.From != 0 {
+		err = m.pass(found)
+	} else {
+		err = m.noNewErrors(found)
+	}
+	if err == nil {
+		m.report.Carried = found.Counts
+	}
+	return err
+}
+
+// fault is an error finding by where it is in the old file and what it is.
+type fault struct {
+	line int
+	rule string
+}
+
+// faultOf takes all rules about the shape of one record for one: versions differ in
+// which of them applies.
+func faultOf(f finding.Finding, line int) fault {
+	layer, _, _ := strings.Cut(f.Rule, "/")
+	switch layer {
+	case "record", "kind", "schema", "time", "v1":
+		return fault{line, "shape"}
+	}
+	return fault{line, f.Rule}
+}
+
+// noNewErrors compares the errors of the new file with those of the old one. Where
+// only the first of these are known, the others are compared by their number.
+func (m *migration) noNewErrors(after Findings) error {
+	known := map[fault]bool{}
+	last := math.MaxInt
+	for _, f := range m.before.List {
+		if f.Severity == finding.Error {
+			known[faultOf(f, f.Line)] = true
+			if m.before.Dropped > 0 {
+				last = f.Line
+			}
+		}
+	}
+	for _, f := range after.List {
+		line := m.oldLine(f.Line)
+		if f.Severity == finding.Error && line < last && !known[faultOf(f, line)] {
+			return &UnsoundError{Problem: fmt.Sprintf("it has an error that the old file does not have, on line %d: %s [%s]", f.Line, f.Message, f.Rule)}
+		}
+	}
+	if m.before.Dropped > 0 && after.Counts.Errors > m.before.Counts.Errors {
+		return &UnsoundError{Problem: fmt.Sprintf("it has %d errors, the old file %d", after.Counts.Errors, m.before.Counts.Errors)}
+	}
+	return nil
+}
+
+// oldLine is the line of the old file that became a line of the new one.
+func (m *migration) oldLine(line int) int {
+	gone := m.written.lines
+	before := sort.Search(len(gone), func(i int) bool { return gone[i]-i > line })
+	return line + before
+}

@@ -1,0 +1,112 @@
+package migrate
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"time"
+
+	"sessiontool/check"
+	"sessiontool/finding"
+	"sessiontool/sessionfile"
+)
+
+// Options of File. The zero value migrates in place.
+type Options struct {
+	// Backup keeps the old file as FILE.bak, FILE.bak.1 and so on. With Output the
+	// old file stays anyway.
+	Backup bool
+	// DryRun writes nothing and lists what would change.
+	DryRun bool
+	// Lenient moves damaged lines to FILE.rejected and carries over what is wrong
+	// inside of records.
+	Lenient bool
+	// From is the version that the entries have, 1 or 2, where the header says
+	// otherwise; 0 goes by the file.
+	From int
+	// Output is the file to write instead of the old one, "-" for Stdout, "" for in
+	// place. It must not exist.
+	Output string
+	// Stdin is read for the path "-".
+	Stdin io.Reader
+	// Stdout is written for the Output "-", when all of it is there and verified.
+	Stdout io.Writer
+	// MaxLine is the longest line read whole, 0 for sessionfile.DefaultMaxLine.
+	MaxLine int
+	// MaxChanges bounds the changes that a dry run lists, 0 for DefaultMaxChanges.
+	MaxChanges int
+	// MaxFindings bounds the findings that are kept of a file, 0 for
+	// DefaultMaxFindings; the others are counted.
+	MaxFindings int
+	// Workers is how many goroutines check lines, 0 for one.
+	Workers int
+	// Local is the zone of times that have none, nil for UTC.
+	Local *time.Location
+	// Check finds what is wrong with a file, nil for the rules of package check.
+	Check Checker
+	// Progress is told now and then how much of the work is done, in bytes.
+	Progress func(done, of int64)
+}
+
+// DefaultMaxChanges is how many changes a dry run lists unless told otherwise.
+const DefaultMaxChanges = 200
+
+// StdName is the path that stands for standard input and output.
+const StdName = "-"
+
+// DefaultMaxFindings is how many findings of a file are kept unless told otherwise.
+const DefaultMaxFindings = 10_000
+
+// Checker finds what is wrong with a session file. The source may be a stream. The
+// error is that of reading.
+type Checker func(ctx context.Context, src *sessionfile.Source) (Findings, error)
+
+// Findings are what a Checker found: those kept, sorted, and the numbers of all.
+type Findings struct {
+	List   []finding.Finding
+	Counts finding.Counts
+	// Dropped counts those that are not in the list.
+	Dropped int
+}
+
+// checker is the Checker that the options ask for.
+func (o Options) checker(path string) Checker {
+	if o.Check != nil {
+		return o.Check
+	}
+	opts := check.Options{
+		MaxLine: o.MaxLine, MaxFindings: o.MaxFindings, Workers: o.Workers, Local: o.Local,
+		FileName: filepath.Base(path),
+	}
+	if opts.MaxFindings <= 0 {
+		opts.MaxFindings = DefaultMaxFindings
+	}
+	return func(ctx context.Context, src *sessionfile.Source) (Findings, error) {
+		r, err := check.File(ctx, src, opts)
+		return Findings{List: r.Findings, Counts: r.Counts, Dropped: r.Dropped}, err
+	}
+}
+
+// OptionsError says that options do not go together: wrong usage.
+type OptionsError struct {
+	Problem string
+	hint    string
+}
+
+// Error says what is wrong.
+func (e *OptionsError) Error() string { return e.Problem }
+
+// Hint says what to do about it.
+func (e *OptionsError) Hint() string { return e.hint }
+
+// Validate returns a *OptionsError when the options make no sense for a path.
+func (o Options) Validate(path string) error {
+	switch {
+	case o.From < 0 || o.From > 2:
+		return &OptionsError{fmt.Sprintf("entries of version %d cannot be migrated", o.From), "the older versions are 1 and 2"}
+	case path == StdName && o.Output == "":
+		return &OptionsError{"standard input cannot be migrated in place", "say where the result goes with --output FILE or --output -"}
+	}
+	return nil
+}
