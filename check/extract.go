@@ -2,6 +2,7 @@ package check
 
 import (
 	"bytes"
+	"fmt"
 	"math"
 	"time"
 
@@ -53,7 +54,7 @@ func (x extractor) header(d jsonscan.Doc) *headerFacts {
 		h.version = int(f)
 	}
 	if version >= 0 {
-		h.versionText = shorten(d.Raw(version))
+		h.versionText = show(d, version)
 	}
 	return h
 }
@@ -66,6 +67,18 @@ func shorten(text []byte) string {
 	return string(text)
 }
 
+// show puts the value at node n into words.
+func show(d jsonscan.Doc, n int) string {
+	switch d.Kind(n) {
+	case jsonscan.String:
+		s, _ := d.Str(n)
+		return fmt.Sprintf("%q", shorten([]byte(s)))
+	case jsonscan.Array, jsonscan.Object:
+		return "an " + d.Kind(n).String()
+	}
+	return shorten(d.Raw(n))
+}
+
 // entry reads a record that is no header.
 func (x extractor) entry(d jsonscan.Doc, typ string) *entryFacts {
 	e := &entryFacts{
@@ -73,6 +86,7 @@ func (x extractor) entry(d jsonscan.Doc, typ string) *entryFacts {
 		id:     x.str(d, jsonscan.Root, "id"),
 		parent: x.str(d, jsonscan.Root, "parentId"),
 		time:   x.time(d, d.Member(jsonscan.Root, "timestamp")),
+		timeAt: x.column(d, d.Member(jsonscan.Root, "timestamp")),
 		sum:    sessionfile.Checksum(d.Text),
 	}
 	if e.parent.id != "" {

@@ -70,7 +70,7 @@ type headerFacts struct {
 	version       int // 0 when it has none that is a whole number
 	versionAt     uint32
 	hasVersion    bool
-	versionText   string // the value as it stands, cut when it is long
+	versionText   string // the value, for people
 	cwdAt         uint32 // 0 when it has none
 	cwdEmpty      bool
 	parentSession bool
@@ -110,6 +110,7 @@ type entryFacts struct {
 	id     ref
 	parent ref
 	time   int64 // milliseconds since 1970, or sessionfile.NoTime
+	timeAt uint32
 	// sum and the line's length tell whether another entry is the same, byte for
 	// byte.
 	sum       uint32

@@ -21,6 +21,7 @@ type folder struct {
 	bytes     int64
 	content   bool // a line is more than white space
 	crlf      tally
+	clock     clock
 	profile   profile
 	header    *headerFacts
 	headerPos sessionfile.Pos
@@ -135,6 +136,7 @@ func (f *folder) addEntry(facts facts) {
 		f.books.settle(f.effectiveVersion() == f.profile.version)
 	}
 	f.books.record(facts)
+	f.clock.see(f.index, &facts)
 	if !f.index.add(&facts) {
 		f.books.add(finding.New("line/too-long", facts.Line, 1, facts.Offset, "one entry more than can be counted; it is not looked at"))
 	}
@@ -171,6 +173,8 @@ func (f *folder) finish() Report {
 	book := f.books.last()
 	book.add(f.fileFindings()...)
 	book.add(book.unknownFindings()...)
+	book.add(f.clock.findings(f.index.linear())...)
+	book.add(f.index.keptIndexFindings()...)
 	finishIndex(f.index, book.collector)
 	return f.report(book)
 }
