@@ -50,7 +50,9 @@ func (a *app) build(ctx context.Context, stream *sessionfile.Source, strict bool
 	if err != nil {
 		return nil, err
 	}
-	s, err := sessionfile.Build(ctx, src, sessionfile.Options{MaxLine: int(a.maxLine), Local: a.env.Local})
+	bar := a.progress(src.Size())
+	s, err := sessionfile.Build(ctx, src, sessionfile.Options{MaxLine: int(a.maxLine), Local: a.env.Local, Progress: bar.Add})
+	bar.Clear()
 	if err != nil {
 		return nil, err
 	}

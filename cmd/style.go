@@ -36,3 +36,12 @@ func (a *app) clean(text string) string {
 	}
 	return strings.Join(lines, "\n")
 }
+
+// progress is a bar on standard error for work on total bytes, nil where nobody
+// looks at one.
+func (a *app) progress(total int64) *render.Progress {
+	if !a.env.StderrTerminal || a.quiet {
+		return nil
+	}
+	return render.NewProgress(a.env.Stderr, max(0, total), a.env.Now)
+}

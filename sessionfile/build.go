@@ -19,7 +19,7 @@ type Options struct {
 	MaxLine int
 	// Local is the zone of entry times that have none, nil for UTC.
 	Local *time.Location
-	// Progress is told now and then how many bytes were read.
+	// Progress is told now and then how many bytes were read since it was told last.
 	Progress func(bytes int64)
 }
 
@@ -38,6 +38,7 @@ func Build(ctx context.Context, src *Source, o Options) (*Session, error) {
 		b.local = time.UTC
 	}
 	r := NewReader(src.Reader(), o.MaxLine)
+	told := int64(0)
 	for {
 		line, err := r.Next()
 		if errors.Is(err, io.EOF) {
@@ -52,7 +53,8 @@ func Build(ctx context.Context, src *Source, o Options) (*Session, error) {
 				return nil, err
 			}
 			if o.Progress != nil {
-				o.Progress(line.End())
+				o.Progress(line.End() - told)
+				told = line.End()
 			}
 		}
 	}
