@@ -26,6 +26,8 @@ type Column struct {
 	// Min says that the column may be cut to this width where lines would be too
 	// wide; 0 that it is never cut.
 	Min int
+	// KeepEnd cuts the beginning rather than the end, as suits paths.
+	KeepEnd bool
 }
 
 // Row is one line of a table: a cell for each column, fewer where the last are
@@ -122,8 +124,12 @@ func (t Table) shrink(cells [][]string, width int) {
 		}
 		to := max(column.Min, widths[c]-(total-width))
 		total -= max(0, widths[c]-to)
+		cut := Truncate
+		if column.KeepEnd {
+			cut = truncateLeft
+		}
 		for _, row := range cells {
-			row[c] = Truncate(row[c], to)
+			row[c] = cut(row[c], to)
 		}
 	}
 }
