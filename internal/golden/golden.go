@@ -74,7 +74,7 @@ func Load(t testing.TB, set string) []Case {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cases, err := readSet(filepath.Join(root, "testdata", "golden", set+".jsonl.gz"))
+	cases, err := ReadFile(filepath.Join(root, "testdata", "golden", set+".jsonl.gz"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,8 +101,8 @@ func moduleRoot() (string, error) {
 	}
 }
 
-// readSet reads one gzip of JSON lines.
-func readSet(path string) ([]Case, error) {
+// ReadFile reads one gzip of JSON lines, as the goldens are.
+func ReadFile(path string) ([]Case, error) {
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, err

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// record is what the coverage test looks at in a line of a session.
+// record is what Cover looks at in a line of a session.
 type record struct {
 	Type, ID         string
 	ParentID         *string
@@ -29,19 +29,20 @@ type record struct {
 	}
 }
 
-// coverage is the set of things that came up.
-type coverage map[string]bool
+// Coverage is the set of things that came up, each by a name such as "entry label" or
+// "edit null of user".
+type Coverage map[string]bool
 
 // when notes that something came up, if it did.
-func (seen coverage) when(cond bool, name string) {
+func (seen Coverage) when(cond bool, name string) {
 	if cond {
 		seen[name] = true
 	}
 }
 
-// cover returns what comes up in the cases of a set.
-func cover(cases []Case) coverage {
-	seen := coverage{}
+// Cover returns what comes up in cases.
+func Cover(cases []Case) Coverage {
+	seen := Coverage{}
 	for _, c := range cases {
 		for _, twist := range c.Twists {
 			seen["twist "+twist] = true
@@ -60,7 +61,7 @@ func cover(cases []Case) coverage {
 	return seen
 }
 
-// session gives the coverage test a case's records by position and id.
+// session gives Cover a case's records by position and id.
 type session struct {
 	records []record
 	byID    map[string]record
@@ -92,7 +93,7 @@ func (s *session) kind(id string) string {
 	}
 }
 
-func (seen coverage) entry(r record) {
+func (seen Coverage) entry(r record) {
 	seen["entry "+r.Type] = true
 	m := r.Message
 	switch r.Type {
@@ -113,7 +114,7 @@ func (seen coverage) entry(r record) {
 	}
 }
 
-func (seen coverage) blocks(r record) {
+func (seen Coverage) blocks(r record) {
 	content, kind := r.Message.Content, r.Message.Role
 	if r.Type == "custom_message" {
 		content, kind = r.Content, r.Type
@@ -138,7 +139,7 @@ func (seen coverage) blocks(r record) {
 	}
 }
 
-func (seen coverage) edit(s *session, r record) {
+func (seen Coverage) edit(s *session, r record) {
 	if r.Type != "context_edit" {
 		return
 	}
@@ -157,7 +158,7 @@ func (seen coverage) edit(s *session, r record) {
 	seen["edit "+kind+" of "+s.kind(r.TargetID)] = true
 }
 
-func (seen coverage) compaction(s *session, r record) {
+func (seen Coverage) compaction(s *session, r record) {
 	if r.Type != "compaction" {
 		return
 	}
@@ -176,7 +177,7 @@ func (seen coverage) compaction(s *session, r record) {
 	}
 }
 
-func (seen coverage) label(s *session, r record) {
+func (seen Coverage) label(s *session, r record) {
 	parent := ""
 	if r.ParentID != nil {
 		parent = s.kind(*r.ParentID)
@@ -199,7 +200,7 @@ func (seen coverage) label(s *session, r record) {
 	}
 }
 
-func (seen coverage) shape(s *session, c Case) {
+func (seen Coverage) shape(s *session, c Case) {
 	seen.when(len(c.Tree.Roots) > 2, "several roots")
 	for _, children := range c.Tree.Children {
 		seen.when(len(children) >= 5, "many children")
@@ -231,7 +232,7 @@ var oddSpellings = map[string]string{
 	"1e21": "1e+21", "0.1+0.2": "0.30000000000000004", "smallest number": "5e-324", "largest number": "1.7976931348623157e+308",
 }
 
-func (seen coverage) spellings(session []byte) {
+func (seen Coverage) spellings(session []byte) {
 	for name, spelling := range oddSpellings {
 		seen.when(bytes.Contains(session, []byte(spelling)), "odd "+name)
 	}
