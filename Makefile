@@ -6,7 +6,7 @@ FUZZTIME ?= 5s
 BIN = sessiontool
 NODE_DIR = .conformance
 
-.PHONY: build demo test race fuzz lint bench check cross
+.PHONY: build demo test race fuzz lint bench check cross conformance
 
 build:
 	$(GO) build -o $(BIN) .
@@ -46,3 +46,15 @@ cross:
 	GOOS=windows GOARCH=amd64 $(GO) build -o /dev/null .
 
 check: lint build test race fuzz cross demo
+
+# Random sessions put to sessiontool and to the real Pi, which is installed here first: every answer
+# must be equal. SEED=random explores others; what differs is made small and kept in $(NODE_DIR)/failures.
+SEED = 20260105
+COUNT = 300
+# How many comparisons so many sessions must give at the least.
+LEAST = $$((500 * $(COUNT)))
+
+conformance:
+	@node=$$(testdata/pi/install.sh testdata/pi/package.json $(NODE_DIR)/pi) && \
+	$(GO) run ./internal/conformance/cmd -seed $(SEED) -count $(COUNT) -least $(LEAST) \
+		-node "$$node" -pi $(NODE_DIR)/pi -failures $(NODE_DIR)/failures

@@ -26,7 +26,10 @@ var rooms = map[string]struct {
 	"render":            {ours: []string{"internal/jsonscan", "internal/safefile", "finding", "sessionfile", "schema", "check", "migrate", "project", "branch"}, third: []string{"github.com/olekukonko/tablewriter", "github.com/fatih/color", "github.com/rivo/uniseg"}},
 	"cmd":               {ours: []string{"internal/jsonscan", "internal/safefile", "finding", "sessionfile", "schema", "check", "migrate", "project", "branch", "render"}, third: []string{"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/google/uuid", "golang.org/x/term"}},
 	"internal/golden":   {},
-	"":                  {ours: []string{"cmd"}},
+
+	"internal/conformance":     {ours: []string{"internal/golden", "internal/jsonscan", "finding", "sessionfile", "schema", "check", "migrate", "project", "branch", "cmd"}},
+	"internal/conformance/cmd": {ours: []string{"internal/conformance"}},
+	"":                         {ours: []string{"cmd"}},
 }
 
 func TestImportsPointInward(t *testing.T) {

@@ -1,0 +1,28 @@
+package conformance
+
+import (
+	"context"
+	"testing"
+
+	"sessiontool/internal/golden"
+	"sessiontool/sessionfile"
+)
+
+// TestGoldens compares us with every committed answer of the real Pi.
+func TestGoldens(t *testing.T) {
+	for _, set := range []string{setV3, setV2, setV1, setTwisted} {
+		t.Run(set, func(t *testing.T) {
+			comparisons := 0
+			for _, c := range golden.Load(t, set) {
+				result := Compare(context.Background(), sessionfile.Bytes(c.Name, c.Session), c)
+				comparisons += result.Comparisons
+				for _, d := range result.Differences {
+					t.Errorf("%s %q: %s", c.Name, c.Twists, d)
+				}
+			}
+			if comparisons < 10000 {
+				t.Errorf("only %d comparisons", comparisons)
+			}
+		})
+	}
+}

@@ -1,0 +1,125 @@
+package conformance
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"sessiontool/internal/golden"
+)
+
+// Scripts runs the scripts in testdata/pi.
+type Scripts struct {
+	Node string // the program
+	Dir  string // where the scripts are
+	Pi   string // where Pi is installed
+}
+
+// run runs one script to its end.
+func (s Scripts) run(ctx context.Context, script string, seed int, args ...string) error {
+	args = append([]string{filepath.Join(s.Dir, script), "--seed", strconv.Itoa(seed)}, args...)
+	command := exec.CommandContext(ctx, s.Node, args...)
+	if output, err := command.CombinedOutput(); err != nil {
+		return fmt.Errorf("%s: %w\n%s", script, err, output)
+	}
+	return nil
+}
+
+// generate writes sessions first to first+count-1 of a seed to the folder dir.
+func (s Scripts) generate(ctx context.Context, seed, first, count int, dir string) error {
+	return s.run(ctx, "generate.mjs", seed, "--pi", s.Pi, "--first", strconv.Itoa(first), "--count", strconv.Itoa(count), "--out", dir)
+}
+
+// Answer is what Pi says about one file.
+type Answer struct {
+	golden.Case        // without the session
+	Line        []byte // as the oracle wrote it
+}
+
+// Ask asks Pi about files, one after the other. The sequence ends at the first error.
+func (s Scripts) Ask(ctx context.Context, files []string) iter.Seq2[Answer, error] {
+	return func(yield func(Answer, error) bool) {
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+		command := exec.CommandContext(ctx, s.Node, filepath.Join(s.Dir, "oracle.mjs"), "--pi", s.Pi)
+		var complaint bytes.Buffer
+		command.Stdin, command.Stderr = strings.NewReader(strings.Join(files, "\n")), &complaint
+		answers, err := command.StdoutPipe()
+		if err == nil {
+			err = command.Start()
+		}
+		if err != nil {
+			yield(Answer{}, err)
+			return
+		}
+		count, err := decodeAnswers(answers, yield)
+		if errors.Is(err, errStopped) {
+			cancel()
+			_ = command.Wait()
+			return
+		}
+		if err = errors.Join(err, command.Wait()); err == nil && count < len(files) {
+			err = errors.New("fewer answers than files")
+		}
+		if err != nil {
+			yield(Answer{}, fmt.Errorf("oracle.mjs after %d of %d files: %w\n%s", count, len(files), err, &complaint))
+		}
+	}
+}
+
+var errStopped = errors.New("no more answers are wanted")
+
+// decodeAnswers yields the answers in r and returns their number.
+func decodeAnswers(r io.Reader, yield func(Answer, error) bool) (int, error) {
+	lines := bufio.NewReader(r)
+	for count := 0; ; count++ {
+		line, err := lines.ReadBytes('\n')
+		if errors.Is(err, io.EOF) {
+			return count, nil
+		}
+		if err != nil {
+			return count, err
+		}
+		c, err := golden.Decode(line)
+		if err != nil {
+			return count, err
+		}
+		if !yield(Answer{c, line}, nil) {
+			return count + 1, errStopped
+		}
+	}
+}
+
+// sessionFiles are the session files of a folder by name.
+func sessionFiles(dir string) ([]string, error) {
+	files, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
+	slices.Sort(files)
+	return files, err
+}
+
+// readReport reads what a script says it did to each file; a missing report is empty.
+func readReport[T any](path string) (map[string]T, error) {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var report map[string]T
+	if err := json.Unmarshal(text, &report); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return report, nil
+}
