@@ -5,6 +5,7 @@ go 1.26.0
 require golang.org/x/sys v0.50.0
 
 require (
+	github.com/aymanbagabas/go-udiff v0.4.1
 	github.com/fatih/color v1.19.0
 	github.com/google/uuid v1.6.0
 	github.com/olekukonko/tablewriter v1.1.5

@@ -22,7 +22,7 @@ var rooms = map[string]struct {
 	"check":             {ours: []string{"internal/jsonscan", "finding", "sessionfile", "schema"}},
 	"migrate":           {ours: []string{"internal/jsonscan", "internal/safefile", "internal/rejected", "finding", "sessionfile", "schema", "check"}, third: []string{"github.com/google/uuid"}},
 	"project":           {ours: []string{"internal/jsonscan", "sessionfile"}},
-	"branch":            {ours: []string{"internal/jsonscan", "internal/safefile", "finding", "sessionfile", "schema", "check", "project"}, third: []string{"diff"}},
+	"branch":            {ours: []string{"internal/jsonscan", "internal/safefile", "finding", "sessionfile", "schema", "check", "project"}, third: []string{"github.com/aymanbagabas/go-udiff"}},
 	"render":            {ours: []string{"internal/jsonscan", "internal/safefile", "finding", "sessionfile", "schema", "check", "migrate", "project", "branch"}, third: []string{"github.com/olekukonko/tablewriter", "github.com/fatih/color", "github.com/rivo/uniseg"}},
 	"cmd":               {ours: []string{"internal/jsonscan", "internal/safefile", "finding", "sessionfile", "schema", "check", "migrate", "project", "branch", "render"}, third: []string{"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/google/uuid", "golang.org/x/term"}},
 	"internal/golden":   {},

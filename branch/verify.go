@@ -87,10 +87,3 @@ func (p *plan) sameProjection(s *sessionfile.Session) error {
 	}
 	return err
 }
-
-func sameState(a, b project.State) bool {
-	if !bytes.Equal(a.ThinkingLevel, b.ThinkingLevel) || (a.Model == nil) != (b.Model == nil) {
-		return false
-	}
-	return a.Model == nil || bytes.Equal(a.Model.Provider, b.Model.Provider) && bytes.Equal(a.Model.ModelID, b.Model.ModelID)
-}
