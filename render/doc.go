@@ -4,6 +4,13 @@
 // A view is a function that takes an io.Writer, what to show, and a [Style]. It
 // returns the first error of writing, or of reading the session while it goes.
 //
+//	Tree, TreeJSON            a session as a tree
+//	Context                   what the model receives: JSON, JSONLines, Full, Explain, Text
+//	EntryText, EntryJSON      one entry
+//	Validation                what validate found, in six formats
+//	RuleList, RuleText, ...   the rules
+//	Table, Fields, JSON       reports that commands build as plain structs
+//
 // # Text
 //
 // Text output is for terminals, also when it is piped: what a pipe holds today a

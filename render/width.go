@@ -17,12 +17,21 @@ func Width(s string) int {
 	}
 	width := 0
 	for state := -1; s != ""; {
-		var cluster string
 		var w int
-		cluster, s, w, state = uniseg.FirstGraphemeClusterInString(s, state)
-		width += clusterWidth(cluster, w)
+		s, w, state = skipCluster(s, state)
+		width += w
 	}
 	return width
+}
+
+// skipCluster returns what follows the first cluster of s, and how many columns the
+// cluster takes. The state is -1 at first, then what the last call returned.
+func skipCluster(s string, state int) (rest string, width, newState int) {
+	if s[0] < utf8.RuneSelf && (len(s) == 1 || s[1] < utf8.RuneSelf) {
+		return s[1:], 1, -1 // ASCII before ASCII stands alone
+	}
+	cluster, rest, width, newState := uniseg.FirstGraphemeClusterInString(s, state)
+	return rest, clusterWidth(cluster, width), newState
 }
 
 // clusterWidth is the larger of the cluster's own width and that of its characters
@@ -61,10 +70,9 @@ func Truncate(s string, width int) string {
 	used, kept := 0, 0 // kept ends where an ellipsis still has room
 	rest := s
 	for state := -1; rest != ""; {
-		var cluster string
 		var w int
-		cluster, rest, w, state = uniseg.FirstGraphemeClusterInString(rest, state)
-		used += clusterWidth(cluster, w)
+		rest, w, state = skipCluster(rest, state)
+		used += w
 		if used > width {
 			return s[:kept] + "…"
 		}
@@ -91,10 +99,9 @@ func truncateLeft(s string, width int) string {
 		return s
 	}
 	for state := -1; s != "" && excess >= 0; { // >= leaves room for the ellipsis
-		var cluster string
 		var w int
-		cluster, s, w, state = uniseg.FirstGraphemeClusterInString(s, state)
-		excess -= clusterWidth(cluster, w)
+		s, w, state = skipCluster(s, state)
+		excess -= w
 	}
 	return "…" + s
 }
