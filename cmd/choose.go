@@ -78,6 +78,11 @@ func (a *app) openFile(path string) (*sessionfile.Source, error) {
 	if err == nil {
 		return src.Named(path), nil
 	}
+	return nil, pathFailure(path, err)
+}
+
+// pathFailure names a file as the user did, and says what is wrong with it.
+func pathFailure(path string, err error) *failure {
 	var pathErr *fs.PathError
 	if errors.As(err, &pathErr) {
 		err = fmt.Errorf("%s: %w", path, pathErr.Err)
@@ -86,7 +91,7 @@ func (a *app) openFile(path string) (*sessionfile.Source, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		f.Hint = "check the path; `--session ID` finds a session by its id"
 	}
-	return nil, f
+	return f
 }
 
 // resolve makes a path of the command line absolute.

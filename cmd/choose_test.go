@@ -153,7 +153,7 @@ func TestReadingLeavesTheFileAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, args := range [][]string{{"tree", "s.jsonl"}, {"context", "s.jsonl"}} {
+	for _, args := range [][]string{{"tree", "s.jsonl"}, {"context", "s.jsonl"}, {"validate", "s.jsonl"}} {
 		if code := w.run(args...); code != 0 {
 			t.Errorf("%v exits %d: %s", args, code, w.errOut.String())
 		}

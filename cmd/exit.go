@@ -47,6 +47,13 @@ func failedError(hint, format string, args ...any) error {
 	return &failure{Code: exitFailed, Err: fmt.Errorf(format, args...), Hint: hint}
 }
 
+// usageFailure makes an error one of wrong usage and keeps its hint.
+func usageFailure(err error) error {
+	f := *classify(err)
+	f.Code = exitUsage
+	return &f
+}
+
 // errFindings says that findings or differences were printed.
 func errFindings() error { return &failure{Code: exitFindings} }
 

@@ -22,9 +22,9 @@ type target struct {
 // are named, and the *.jsonl files of folders, recursively and in the order of
 // their paths. Links to folders inside of a folder are not followed, so that no
 // ring of links catches the walk; a link to a file is.
-func (a *app) targets(ctx context.Context, paths []string) iter.Seq[target] {
+func (a *app) targets(ctx context.Context, paths iter.Seq[string]) iter.Seq[target] {
 	return func(yield func(target) bool) {
-		for _, path := range paths {
+		for path := range paths {
 			if ctx.Err() != nil || !a.walk(ctx, path, yield) {
 				return
 			}

@@ -72,8 +72,11 @@ file, else the most recent session of the current directory.`,
 // commands are all commands in the order of the help.
 func (a *app) commands() []*cobra.Command {
 	return []*cobra.Command{
+		a.validateCommand(),
 		a.treeCommand(),
 		a.contextCommand(),
+		a.rulesCommand(),
+		a.explainCommand(),
 		a.schemaCommand(),
 	}
 }

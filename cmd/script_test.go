@@ -1,6 +1,7 @@
 package cmd_test
 
 import (
+	"bytes"
 	"errors"
 	"os"
 	"os/exec"
@@ -25,7 +26,9 @@ func TestScripts(t *testing.T) {
 		Dir:                 "testdata/script",
 		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
 		RequireExplicitExec: true,
-		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exits": exits, "unterminate": unterminate,
+		},
 		Setup: func(env *testscript.Env) error {
 			dir, err := os.Getwd()
 			env.Setenv("TESTDATA", dir+"/../testdata")
@@ -52,5 +55,16 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	if got != want {
 		ts.Fatalf("exit code %d, want %d", got, want)
+	}
+}
+
+// unterminate takes the final newline, which files of a script always have, off
+// files: unterminate FILE...
+func unterminate(ts *testscript.TestScript, _ bool, files []string) {
+	for _, name := range files {
+		path := ts.MkAbs(name)
+		data, err := os.ReadFile(path)
+		ts.Check(err)
+		ts.Check(os.WriteFile(path, bytes.TrimSuffix(data, []byte("\n")), 0o644))
 	}
 }

@@ -12,8 +12,6 @@ type Policy struct {
 	disable   []string
 	only      []string
 	overrides []override
-	// Min is the least severity that is shown. It hides findings and changes no verdict.
-	Min Severity
 	// Strict makes warnings fail too.
 	Strict bool
 }
@@ -94,9 +92,6 @@ func (p Policy) Apply(f Finding) (Finding, bool) {
 	muted := matchesAny(p.disable, f.Rule) || len(p.only) > 0 && !matchesAny(p.only, f.Rule)
 	return f, !muted
 }
-
-// Shows reports whether findings of this severity are shown.
-func (p Policy) Shows(s Severity) bool { return s >= p.Min }
 
 // Fails reports whether a file with so many findings is invalid.
 func (p Policy) Fails(n Counts) bool { return n.Errors > 0 || p.Strict && n.Warnings > 0 }

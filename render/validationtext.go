@@ -137,7 +137,7 @@ func (s Totals) line() string {
 	for _, part := range []struct {
 		n    int
 		name string
-	}{{s.Infos, "infos"}, {s.Skipped, "skipped"}, {s.Unreadable, "unreadable"}} {
+	}{{s.Skipped, "skipped"}, {s.Unreadable, "unreadable"}} {
 		if part.n > 0 {
 			text += fmt.Sprintf(", %d %s", part.n, part.name)
 		}
