@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"sessiontool/check"
 	"sessiontool/finding"
@@ -124,23 +125,31 @@ func (t *textReport) close(s Totals) error {
 	if err := table.print(&t.liner); err != nil {
 		return err
 	}
-	if err := t.whole(span{s.line(), plain}); err != nil {
-		return err
+	for _, text := range []string{s.others(), s.line()} {
+		if text == "" {
+			continue
+		}
+		if err := t.whole(span{text, plain}); err != nil {
+			return err
+		}
 	}
 	return t.w.Flush()
+}
+
+// others counts what the last line does not, "" when there is nothing.
+func (s Totals) others() string {
+	var parts []string
+	if s.Skipped > 0 {
+		parts = append(parts, count(s.Skipped, "file", "files")+" skipped: not a session")
+	}
+	if s.Unreadable > 0 {
+		parts = append(parts, count(s.Unreadable, "file", "files")+" unreadable")
+	}
+	return strings.Join(parts, ", ")
 }
 
 // line is the last line of the text format. Its words stay the same for any
 // numbers, since scripts read it.
 func (s Totals) line() string {
-	text := fmt.Sprintf("%d files, %d entries: %d errors, %d warnings", s.Files, s.Entries, s.Errors, s.Warnings)
-	for _, part := range []struct {
-		n    int
-		name string
-	}{{s.Skipped, "skipped"}, {s.Unreadable, "unreadable"}} {
-		if part.n > 0 {
-			text += fmt.Sprintf(", %d %s", part.n, part.name)
-		}
-	}
-	return text
+	return fmt.Sprintf("%d files, %d entries: %d errors, %d warnings", s.Files, s.Entries, s.Errors, s.Warnings)
 }
