@@ -154,11 +154,12 @@ func (t *transcript) call(b sessionfile.Block) {
 		return
 	}
 	for c := range t.doc.Children(arguments) {
-		value := strings.ReplaceAll(t.value(c), "\n", "\n    ")
+		name, value := "  "+oneLine(t.doc.Name(c))+":", t.value(c)
 		if strings.Contains(value, "\n") {
-			value = "\n    " + value
+			t.text(name+"\n    ", strings.ReplaceAll(strings.TrimSuffix(value, "\n"), "\n", "\n    "))
+		} else {
+			t.text(name+" ", value)
 		}
-		t.text("  "+oneLine(t.doc.Name(c))+": ", value)
 	}
 }
 

@@ -23,7 +23,7 @@ func TestTranscripts(t *testing.T) {
 			`{"type":"thinking","thinking":"hm\nwell"},{"type":"text","text":"so"},` +
 			`{"type":"toolCall","id":"1","name":"edit","arguments":{"path":"x y","text":"a\nb","n":[1, 2]}},` +
 			`{"type":"toolCall","id":"2","name":"odd","arguments":"all"},{"type":"toolCall","id":"3","name":"none","arguments":{}},{"type":"new","x":1}]}`,
-			"## assistant [m] [error]\nno\nluck\n(thinking) hm\nwell\nso\ncall edit\n  path: x y\n  text: \n    a\n    b\n  n: [1,2]\ncall odd\n  \"all\"\ncall none\n{\"type\":\"new\",\"x\":1}\n"},
+			"## assistant [m] [error]\nno\nluck\n(thinking) hm\nwell\nso\ncall edit\n  path: x y\n  text:\n    a\n    b\n  n: [1,2]\ncall odd\n  \"all\"\ncall none\n{\"type\":\"new\",\"x\":1}\n"},
 		{"an assistant that stopped as usual", "message", `"message":{"role":"assistant","model":"m","stopReason":"toolUse","content":[]}`, "## assistant [m]\n"},
 		{"result", "message", `"message":{"role":"toolResult","toolName":"read","isError":true,"content":[{"type":"image","mimeType":"image/png","data":"AAAA"}]}`,
 			"## result [read] [error]\n(image image/png, 4 bytes of base64, sum 63c1dd95)\n"},

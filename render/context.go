@@ -94,12 +94,11 @@ func (c Context) head(j *jsonWriter) {
 	j.key("thinkingLevel")
 	j.rawOrNull(c.Projection.ThinkingLevel)
 	j.key("model")
-	c.model(j)
+	j.model(c.Projection.Model)
 }
 
 // model writes the model as Pi does: a member that the file lacks is left out.
-func (c Context) model(j *jsonWriter) {
-	m := c.Projection.Model
+func (j *jsonWriter) model(m *project.Model) {
 	if m == nil {
 		j.null()
 		return

@@ -81,6 +81,12 @@ func (j *jsonWriter) entryHead(e *sessionfile.Entry) {
 	j.strOrNull(e.ID)
 	j.key("parentId")
 	j.strOrNull(e.ParentID)
+	j.entryKind(e)
+}
+
+// entryKind writes what an entry is, where it stands and when it was written: type,
+// role, line and timestamp.
+func (j *jsonWriter) entryKind(e *sessionfile.Entry) {
 	j.key("type")
 	j.strOrNull(e.Type)
 	j.key("role")
