@@ -75,6 +75,8 @@ func (a *app) commands() []*cobra.Command {
 		a.validateCommand(),
 		a.treeCommand(),
 		a.contextCommand(),
+		a.migrateCommand(),
+		a.extractCommand(),
 		a.rulesCommand(),
 		a.explainCommand(),
 		a.schemaCommand(),

@@ -43,7 +43,18 @@ func (p *Progress) Grow(bytes int64) {
 	p.total += bytes
 }
 
-// Add counts bytes as done and draws the bar when it is time to.
+// Set says how many bytes of how many are done.
+func (p *Progress) Set(done, total int64) {
+	if p == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.done, p.total = done, total
+	p.draw()
+}
+
+// Add counts bytes as done.
 func (p *Progress) Add(bytes int64) {
 	if p == nil {
 		return
@@ -51,6 +62,11 @@ func (p *Progress) Add(bytes int64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.done += bytes
+	p.draw()
+}
+
+// draw draws the bar when it is time to.
+func (p *Progress) draw() {
 	now := p.now()
 	if now.Sub(p.start) < progressDelay || now.Sub(p.drawn) < progressPause {
 		return

@@ -1,0 +1,123 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"sessiontool/branch"
+	"sessiontool/check"
+	"sessiontool/finding"
+	"sessiontool/sessionfile"
+)
+
+// extractOptions are the flags of extract.
+type extractOptions struct {
+	treeFlags
+	file   string
+	leaf   string
+	output string
+	id     string
+	cwd    string
+	name   string
+	parent string
+}
+
+func (a *app) extractCommand() *cobra.Command {
+	var o extractOptions
+	c := &cobra.Command{
+		Use:   "extract [FILE]",
+		Short: "Write one branch as a session file of its own",
+		Long: `Write the branch that ends at a leaf as a session file of its own, as Pi's /clone does:
+the entries from the root to the leaf, and the labels in force on them. The new file is
+verified before it appears, and nothing is ever overwritten. Its path is printed.
+
+Exit codes: 0 written; 2 wrong usage; 3 unreadable, not a session file, no such
+revision, refused, or damaged and --strict.`,
+		Example: `  sessiontool extract session.jsonl --leaf e5
+  sessiontool extract session.jsonl --leaf "first try" -o try.jsonl --name "first try"
+  sessiontool extract session.jsonl -o - | sessiontool validate -`,
+		Args: atMost(1, "FILE"),
+		RunE: func(c *cobra.Command, args []string) error {
+			o.file = first(args)
+			o.givenID = c.Flags().Changed("session")
+			return a.runExtract(c.Context(), o)
+		},
+	}
+	flags := c.Flags()
+	flags.StringVar(&o.leaf, "leaf", "", "the branch's leaf, any `REV` (default the current leaf)")
+	flags.StringVarP(&o.output, "output", "o", "", "write to a new `FILE`, into a folder, or - to standard output (default Pi's name in the source's folder)")
+	flags.StringVar(&o.id, "id", "", "the new session's `ID` (default a fresh one)")
+	flags.StringVar(&o.cwd, "cwd", "", "the new session's working directory `DIR` (default the source's)")
+	flags.StringVar(&o.name, "name", "", "give the new session a `NAME`")
+	flags.StringVar(&o.parent, "parent-session", "", "name `FILE` as the source in the header (for standard input)")
+	o.bind(flags)
+	return c
+}
+
+func (a *app) runExtract(ctx context.Context, o extractOptions) error {
+	s, err := a.openSession(ctx, o.treeFlags, o.file)
+	if err != nil {
+		return err
+	}
+	defer s.Source().Close()
+	leaf, err := s.Resolve(o.leaf)
+	if err != nil {
+		return err
+	}
+	report, err := branch.Extract(ctx, s, leaf, a.extraction(s.Source(), o))
+	for _, n := range report.Notices {
+		a.note("%s", n)
+	}
+	var option *branch.OptionError
+	if errors.As(err, &option) {
+		return usageFailure(fmt.Errorf("--id: %w", err))
+	}
+	if err != nil || report.Path == "" {
+		return err
+	}
+	_, err = fmt.Fprintln(a.out, a.asGiven(o.file+o.output, report.Path))
+	return err
+}
+
+// extraction says where the branch goes and what its header says.
+func (a *app) extraction(src *sessionfile.Source, o extractOptions) branch.ExtractOptions {
+	e := branch.ExtractOptions{
+		Dir:       a.env.Dir,
+		SessionID: o.id, NewID: a.env.NewID, Now: a.env.Now(),
+		Cwd: o.cwd, WorkDir: a.env.Dir, ParentSession: o.parent, Name: o.name,
+		Local: a.env.Local, Check: a.errorFindings,
+	}
+	if path := src.Name(); path != stdinName {
+		e.Dir = filepath.Dir(a.resolve(path))
+		if o.parent == "" {
+			e.ParentSession = a.resolve(path)
+		}
+	}
+	switch o.output {
+	case "":
+	case stdinName:
+		e.Stdout = a.out
+	default:
+		e.Out = a.resolve(o.output)
+		if last := o.output[len(o.output)-1]; last == '/' || last == filepath.Separator {
+			e.Out += string(filepath.Separator)
+		}
+	}
+	return e
+}
+
+// errorFindings are all findings of severity error in a session.
+func (a *app) errorFindings(ctx context.Context, src *sessionfile.Source) ([]finding.Finding, error) {
+	report, err := check.File(ctx, src, check.Options{MaxLine: int(a.maxLine), Local: a.env.Local})
+	var found []finding.Finding
+	for _, f := range report.Findings {
+		if f.Severity == finding.Error {
+			found = append(found, f)
+		}
+	}
+	return found, err
+}
