@@ -110,9 +110,10 @@ func (r *Reader) ReadBatch(b *Batch) error {
 	return nil
 }
 
-// fill reads once behind what buf holds.
+// fill reads once behind what buf holds. A source that gives a few bytes at a time
+// does not make it grow each time.
 func (r *Reader) fill(buf []byte) []byte {
-	if cap(buf)-len(buf) < chunkSize {
+	if cap(buf)-len(buf) < chunkSize/4 {
 		grown := make([]byte, len(buf), len(buf)+max(chunkSize, len(buf)/2))
 		copy(grown, buf)
 		buf = grown
