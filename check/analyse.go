@@ -6,7 +6,6 @@ import (
 	"io"
 	"iter"
 
-	"sessiontool/internal/jsonscan"
 	"sessiontool/sessionfile"
 )
 
@@ -52,7 +51,7 @@ func Analyse(ctx context.Context, src *sessionfile.Source, maxLine int) iter.Seq
 	return func(yield func(Segment, error) bool) {
 		a := analysis{yield: yield}
 		j := newJoiner(a.unit)
-		l := newLooker(&jsonscan.Shape{Members: map[string]*jsonscan.Shape{"type": nil}})
+		l := newLooker(recordShape())
 		r := sessionfile.NewReader(src.Reader(), maxLine)
 		for !a.stopped {
 			line, err := r.Next()

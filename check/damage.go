@@ -100,11 +100,7 @@ type analyser struct {
 }
 
 func newAnalyser() *analyser {
-	members := map[string]*jsonscan.Shape{}
-	for _, name := range recordMembers() {
-		members[name] = nil
-	}
-	return &analyser{scanner: jsonscan.Scanner{Shape: &jsonscan.Shape{Members: members}}}
+	return &analyser{scanner: jsonscan.Scanner{Shape: recordShape()}}
 }
 
 // line says what is wrong with a line that did not scan, with the reason it did

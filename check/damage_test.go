@@ -109,6 +109,8 @@ func damageCases() []struct {
 		{"a raw tab", head + entryLine("a1", "null", "a\tb") + "\n", []string{"line/not-json 2:" + col(strings.Index(a, "first")+2)}},
 		{"split over two lines", head + entryLine("a1", "null", "x\ny") + "\n", []string{"line/split-record 2:" + col(strings.Index(a, "first")+2)}},
 		{"split over three lines", head + entryLine("a1", "null", "x\n\ny\nz") + "\n" + b + "\n", []string{"line/split-record 2:" + col(strings.Index(a, "first")+2)}},
+		{"split around what is JSON itself", head + entryLine("a1", "null", "x\n{}\n[]\n7\ny") + "\n", []string{"line/split-record 2:" + col(strings.Index(a, "first")+2)}},
+		{"an entry over several lines", head + strings.ReplaceAll(a, ",", ",\n  ") + "\n", []string{"line/split-record 2:" + col(strings.Index(a, ",")+2)}},
 		{"split at the end, unterminated", head + entryLine("a1", "null", "x\ny"), []string{"line/split-record 2:" + col(strings.Index(a, "first")+2)}},
 		{"split with CR LF", header + "\r\n" + entryLine("a1", "null", "x\r\ny") + "\r\n", []string{"line/crlf 1:" + col(h), "line/split-record 2:" + col(strings.Index(a, "first")+2)}},
 		{"split header", header[:40] + "\n" + header[40:] + "\n" + rest, []string{"line/split-record 1:41"}},

@@ -82,6 +82,7 @@ func show(d jsonscan.Doc, n int) string {
 // entry reads a record that is no header.
 func (x extractor) entry(d jsonscan.Doc, typ string) *entryFacts {
 	e := &entryFacts{
+		typ:    typ,
 		kind:   sessionfile.KindOf(typ),
 		id:     x.str(d, jsonscan.Root, "id"),
 		parent: x.str(d, jsonscan.Root, "parentId"),

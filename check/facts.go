@@ -104,6 +104,7 @@ const (
 
 // entryFacts are what the index and the rules across records need of an entry.
 type entryFacts struct {
+	typ    string // the type's value, "" when it is no string
 	kind   sessionfile.Kind
 	role   sessionfile.Role
 	flags  entryFlags

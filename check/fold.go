@@ -207,6 +207,9 @@ func (f *folder) report(b *book) Report {
 	if f.header != nil {
 		r.SessionID = f.header.id
 	}
+	if f.header == nil && r.Entries == 0 {
+		r.SessionVersion = 0
+	}
 	if f.options.Policy.Fails(r.Counts) {
 		r.Status = Invalid
 	}

@@ -107,7 +107,7 @@ func (j *joiner) continues(u *unit) bool {
 	a := &j.attempt
 	tooFar := a.lines >= maxJoinLines || len(a.text)+len(u.raw) > maxJoinBytes
 	nul := u.damage != nil && (u.damage.NULs > 0 || u.damage.Rule == "line/too-long")
-	return !tooFar && !nul && u.class != lineHeader && u.class != lineEntry && j.wasted <= 4*j.seen+1<<20
+	return !tooFar && !nul && !u.like && j.wasted <= 4*j.seen+1<<20
 }
 
 func (j *joiner) give() int {

@@ -16,6 +16,8 @@ type looker struct {
 	*analyser
 }
 
+// newLooker returns one that records what the shape says; what a record is known by
+// has to be part of it.
 func newLooker(shape *jsonscan.Shape) *looker {
 	return &looker{
 		scanner:  jsonscan.Scanner{Shape: shape, Duplicates: true},
@@ -49,6 +51,7 @@ func (l *looker) look(line sessionfile.Line) (facts, jsonscan.Doc) {
 		return f, d
 	}
 	f.class, f.counted = classOf(d)
+	f.like = f.class != lineScalar && isRecord(d)
 	return f, d
 }
 

@@ -13,6 +13,15 @@ func recordMembers() []string {
 	return []string{"type", "id", "parentId", "timestamp", "version", "cwd", "parentSession"}
 }
 
+// recordShape records those members.
+func recordShape() *jsonscan.Shape {
+	members := map[string]*jsonscan.Shape{}
+	for _, name := range recordMembers() {
+		members[name] = nil
+	}
+	return &jsonscan.Shape{Members: members}
+}
+
 // isRecord reports whether a scanned text is a header or an entry. An object inside
 // of a record, such as a content block, has a type too, but no time and no id of
 // its own.

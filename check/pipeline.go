@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"sync"
 
 	"sessiontool/sessionfile"
@@ -16,13 +17,22 @@ const maxFlight = 32 << 20
 // maxReused is the size up to which a batch's buffer is kept for the next one.
 const maxReused = 4 << 20
 
-// job is a batch of lines on its way through a worker, and what came out.
+// A job is at most so many lines, so that what is found out about very short ones
+// does not take more memory than long ones do; lineCost is what that takes at least.
+const (
+	maxJobLines = 1024
+	lineCost    = 1 << 10
+)
+
+// job is some lines of a batch on their way through a worker, and what came out.
 type job struct {
-	batch    sessionfile.Batch
+	lines    []sessionfile.Line
 	profiles []profile // of each line
 	facts    []facts
-	size     int
+	cost     int
 	done     chan struct{}
+	// batch is set on the last job of a batch that can be used again after it.
+	batch *sessionfile.Batch
 }
 
 // scanAll reads lines, scans them with the workers that the options allow, and
@@ -70,16 +80,15 @@ func scanInTurn(ctx context.Context, reader *sessionfile.Reader, o Options, add 
 }
 
 // pipeline is scanAll with several workers: one goroutine reads, the workers scan
-// whole batches, and the caller's collects them in the order in which they were
-// read.
+// jobs, and the caller's collects them in the order in which they were read.
 type pipeline struct {
 	options Options
 	reader  *sessionfile.Reader
 	work    chan *job
 	order   chan *job
 	gate    *gate
-	free    sync.Pool
-	err     error // of reading; set before order is closed
+	free    sync.Pool // of batches
+	err     error     // of reading; set before order is closed
 }
 
 func (p *pipeline) read(ctx context.Context) {
@@ -87,40 +96,66 @@ func (p *pipeline) read(ctx context.Context) {
 	defer close(p.work)
 	profiles := newProfiler()
 	for ctx.Err() == nil {
-		j, _ := p.free.Get().(*job)
-		if j == nil {
-			j = &job{}
+		b, _ := p.free.Get().(*sessionfile.Batch)
+		if b == nil {
+			b = &sessionfile.Batch{}
 		}
-		if err := p.reader.ReadBatch(&j.batch); err != nil {
+		if err := p.reader.ReadBatch(b); err != nil {
 			p.err = ignoreEOF(err)
 			return
 		}
-		j.prepare(profiles)
-		p.gate.enter(j.size)
-		select {
-		case p.order <- j:
-		case <-ctx.Done():
-			return
+		for lines := range slices.Chunk(b.Lines, maxJobLines) {
+			j := newJob(lines, profiles)
+			if &lines[len(lines)-1] == &b.Lines[len(b.Lines)-1] && size(b.Lines) <= maxReused {
+				j.batch = b
+			}
+			if !p.send(ctx, j) {
+				return
+			}
 		}
-		p.work <- j // workers take all there is until work is closed
 	}
 }
 
-func (j *job) prepare(profiles *profiler) {
-	j.done = make(chan struct{})
-	j.profiles, j.facts, j.size = j.profiles[:0], j.facts[:0], 0
-	for _, line := range j.batch.Lines {
-		j.profiles = append(j.profiles, profiles.next(line))
-		j.size += len(line.Raw)
+// send hands a job to the workers, and tells the collector that it comes next. It
+// returns false when the collector gave up.
+func (p *pipeline) send(ctx context.Context, j *job) bool {
+	p.gate.enter(j.cost)
+	select {
+	case p.order <- j:
+	case <-ctx.Done():
+		return false
 	}
+	p.work <- j // workers take all there is until work is closed
+	return true
+}
+
+func newJob(lines []sessionfile.Line, profiles *profiler) *job {
+	j := &job{
+		lines: lines, profiles: make([]profile, len(lines)), cost: size(lines) + lineCost*len(lines),
+		done: make(chan struct{}),
+	}
+	for i, line := range lines {
+		j.profiles[i] = profiles.next(line)
+	}
+	return j
+}
+
+// size counts the bytes of lines.
+func size(lines []sessionfile.Line) int {
+	n := 0
+	for _, line := range lines {
+		n += len(line.Raw)
+	}
+	return n
 }
 
 func (p *pipeline) scan(ctx context.Context) {
 	s := newScanner(p.options)
 	for j := range p.work {
 		if ctx.Err() == nil {
-			for i, line := range j.batch.Lines {
-				j.facts = append(j.facts, s.scan(line, j.profiles[i]))
+			j.facts = make([]facts, len(j.lines))
+			for i, line := range j.lines {
+				j.facts[i] = s.scan(line, j.profiles[i])
 			}
 		}
 		close(j.done)
@@ -133,14 +168,13 @@ func (p *pipeline) collect(ctx context.Context, add func(unit)) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		for i, line := range j.batch.Lines {
+		for i, line := range j.lines {
 			add(unit{facts: j.facts[i], raw: line.Raw})
 		}
-		tell(p.options.Progress, j.batch.Lines)
-		clear(j.facts)
-		p.gate.leave(j.size)
-		if j.size <= maxReused {
-			p.free.Put(j)
+		tell(p.options.Progress, j.lines)
+		p.gate.leave(j.cost)
+		if j.batch != nil {
+			p.free.Put(j.batch)
 		}
 	}
 	return ctx.Err()
@@ -208,7 +242,7 @@ type profiler struct {
 }
 
 func newProfiler() *profiler {
-	return &profiler{current: noHeader(), looker: newLooker(newAnalyser().scanner.Shape)}
+	return &profiler{current: noHeader(), looker: newLooker(recordShape())}
 }
 
 // next is the profile to scan the line with.

@@ -72,7 +72,6 @@ func (s *scanner) scan(line sessionfile.Line, p profile) facts {
 	if f.class == lineEntry {
 		r.id, _ = d.Str(d.Member(jsonscan.Root, "id"))
 	}
-	f.like = isRecord(d)
 	f.findings = noteFindings(r)
 	x := extractor{local: s.local, shift: uint32(r.shift) + 1}
 	switch f.class {

@@ -59,6 +59,10 @@ func (j *judge) entry(r record, f *facts, p profile) {
 	}
 	f.findings = append(f.findings, emptyIDFindings(r, f.entry)...)
 	f.findings = append(f.findings, contentFindings(r, f.entry.kind)...)
+	if !f.like && f.entry.kind == sessionfile.KindUnknown && !slices.Contains(j.allow, f.entry.typ) {
+		f.findings = append(f.findings, strangerFinding(r))
+		return
+	}
 	withID := f.entry.id.id != ""
 	if !withID || p.withID() == p.version {
 		f.under = j.entryVerdict(r, f.entry, p.version)
@@ -69,6 +73,19 @@ func (j *judge) entry(r record, f *facts, p profile) {
 	case !withID || p.withID() == p.other:
 		f.other = j.entryVerdict(r, f.entry, p.other)
 	}
+}
+
+// strangerFinding is about a record that has neither a type nor a base of Pi's: one
+// finding says it, where the schemas would list all that it lacks.
+func strangerFinding(r record) finding.Finding {
+	n := r.Member(jsonscan.Root, "type")
+	switch r.Kind(n) {
+	case jsonscan.None:
+		return r.at(jsonscan.Root, "schema/required", `the record has no member "type"`)
+	case jsonscan.String:
+		return r.at(n, "kind/unknown-entry", show(r.Doc, n)+" is no entry type, and the record has nothing else of an entry")
+	}
+	return r.at(n, "schema/type", `"type" is `+show(r.Doc, n)+", expected a string")
 }
 
 func (j *judge) entryVerdict(r record, e *entryFacts, version int) verdict {

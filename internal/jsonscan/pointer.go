@@ -83,6 +83,9 @@ func (d Doc) child(n int, token string) int {
 
 // EscapeToken escapes a member name for use in a JSON Pointer.
 func EscapeToken(name string) string {
+	if !strings.ContainsAny(name, "~/") {
+		return name // nearly always
+	}
 	return strings.NewReplacer("~", "~0", "/", "~1").Replace(name)
 }
 
