@@ -76,6 +76,7 @@ func (a *app) commands() []*cobra.Command {
 		a.treeCommand(),
 		a.contextCommand(),
 		a.migrateCommand(),
+		a.diffCommand(),
 		a.extractCommand(),
 		a.rulesCommand(),
 		a.explainCommand(),
