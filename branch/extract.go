@@ -37,9 +37,11 @@ type ExtractOptions struct {
 	Name string
 	// Local is the zone that the source was read with.
 	Local *time.Location
-	// Check returns the error findings of a session file, all of them. nil checks
-	// nothing.
-	Check func(ctx context.Context, src *sessionfile.Source) ([]finding.Finding, error)
+	// Workers is how many goroutines check the new file; 0 and 1 are one.
+	Workers int
+
+	// check stands in for package check; nil is that package.
+	check func(ctx context.Context, src *sessionfile.Source) ([]finding.Finding, error)
 }
 
 // ExtractReport says what was extracted.
@@ -68,7 +70,7 @@ func Extract(ctx context.Context, s *sessionfile.Session, leaf int, o ExtractOpt
 	if o.SessionID == "" {
 		o.SessionID = o.NewID()
 	}
-	if err := o.check(); err != nil {
+	if err := o.refuse(); err != nil {
 		return ExtractReport{}, err
 	}
 	p, err := newPlan(s, leaf, &o)

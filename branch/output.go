@@ -13,8 +13,8 @@ import (
 // sessionID is what Pi takes for a session's id.
 const sessionID = `^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$`
 
-// check refuses options that would make a file that Pi cannot open.
-func (o *ExtractOptions) check() error {
+// refuse refuses options that would make a file that Pi cannot open.
+func (o *ExtractOptions) refuse() error {
 	if !regexp.MustCompile(sessionID).MatchString(o.SessionID) {
 		return &OptionError{
 			Value: o.SessionID, Problem: "is no session id",

@@ -4,11 +4,23 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
+	"sessiontool/check"
 	"sessiontool/finding"
+	"sessiontool/internal/jsonscan"
 	"sessiontool/sessionfile"
 )
+
+// errorsIn are the error findings of a session file.
+func (o *ExtractOptions) errorsIn(ctx context.Context, src *sessionfile.Source) ([]finding.Finding, error) {
+	if o.check != nil {
+		return o.check(ctx, src)
+	}
+	report, err := check.File(ctx, src, check.Options{MaxLine: jsonscan.MaxText, Workers: o.Workers, Local: o.Local})
+	return slices.DeleteFunc(report.Findings, func(f finding.Finding) bool { return f.Severity != finding.Error }), err
+}
 
 // fault is an error finding by what it is and the entry of the source it is on.
 type fault struct {
@@ -17,12 +29,9 @@ type fault struct {
 }
 
 // sameFindings refuses the new file when a check finds an error in it that the
-// source does not have. The source is only checked when there is an error at all.
+// source does not have. The source's is only checked when there is an error at all.
 func (p *plan) sameFindings(ctx context.Context, src *sessionfile.Source, o *ExtractOptions) error {
-	if o.Check == nil {
-		return nil
-	}
-	after, err := o.Check(ctx, src)
+	after, err := o.errorsIn(ctx, src)
 	if err != nil || len(after) == 0 {
 		return err
 	}
@@ -54,30 +63,29 @@ func (p *plan) sourceEntry(line int) int {
 	return sessionfile.None
 }
 
-// knownFaults are the error findings of the source.
+// knownFaults are the error findings of the branch as it stands in the source: some
+// rules ask what the model receives at a leaf, and so the branch must end there.
 func (p *plan) knownFaults(ctx context.Context, o *ExtractOptions) (map[fault]bool, error) {
-	src, at := p.s.Source(), p.s.AtLine
-	if p.s.Version < 3 {
-		r, w := io.Pipe()
-		defer r.Close()
-		go func() { w.CloseWithError(p.writeUpgraded(ctx, w, o)) }()
-		src, at = sessionfile.Stream(src.Name(), r), func(line int) int { return line - 2 }
-	}
-	findings, err := o.Check(ctx, src)
+	r, w := io.Pipe()
+	defer r.Close()
+	go func() { w.CloseWithError(p.writeAsIs(ctx, w, o)) }()
+	findings, err := o.errorsIn(ctx, sessionfile.Stream(p.s.Source().Name(), r))
 	known := map[fault]bool{}
 	for _, f := range findings {
-		known[fault{f.Rule, at(f.Line)}] = true
+		if i := f.Line - 2; 0 <= i && i < len(p.branch) {
+			known[fault{f.Rule, p.branch[i]}] = true
+		}
 	}
 	return known, err
 }
 
-// writeUpgraded writes the source as it reads in version 3, one entry a line: the
+// writeAsIs writes the branch with its labels and its old links, of version 3: the
 // errors of an old version are not those of its upgrade.
-func (p *plan) writeUpgraded(ctx context.Context, w io.Writer, o *ExtractOptions) error {
+func (p *plan) writeAsIs(ctx context.Context, w io.Writer, o *ExtractOptions) error {
 	if _, err := w.Write(append(p.header(o), '\n')); err != nil {
 		return err
 	}
-	for n := range p.s.Len() {
+	for _, n := range p.branch {
 		record, err := p.s.Record(n)
 		if err == nil {
 			err = ctx.Err()
@@ -93,9 +101,8 @@ func (p *plan) writeUpgraded(ctx context.Context, w io.Writer, o *ExtractOptions
 }
 
 // expected reports whether an error of the new file is one of the source: the very
-// same, a reference to an entry left behind, which the source has to another
-// branch, or one that the source does not name because its branch begins with a
-// parent that is missing, which says it all.
+// same, a reference to a label that is left out, or one that the source does not name
+// because its branch begins with a parent that is missing, which says it all.
 func (p *plan) expected(f fault, known map[fault]bool) bool {
 	layer, _, _ := strings.Cut(f.rule, "/")
 	return known[f] ||

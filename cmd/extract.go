@@ -5,12 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"runtime"
 
 	"github.com/spf13/cobra"
 
 	"sessiontool/branch"
-	"sessiontool/check"
-	"sessiontool/finding"
 	"sessiontool/sessionfile"
 )
 
@@ -89,7 +88,7 @@ func (a *app) extraction(src *sessionfile.Source, o extractOptions) branch.Extra
 		Dir:       a.env.Dir,
 		SessionID: o.id, NewID: a.env.NewID, Now: a.env.Now(),
 		Cwd: o.cwd, WorkDir: a.env.Dir, ParentSession: o.parent, Name: o.name,
-		Local: a.env.Local, Check: a.errorFindings,
+		Local: a.env.Local, Workers: runtime.GOMAXPROCS(0),
 	}
 	if path := src.Name(); path != stdinName {
 		e.Dir = filepath.Dir(a.resolve(path))
@@ -108,16 +107,4 @@ func (a *app) extraction(src *sessionfile.Source, o extractOptions) branch.Extra
 		}
 	}
 	return e
-}
-
-// errorFindings are all findings of severity error in a session.
-func (a *app) errorFindings(ctx context.Context, src *sessionfile.Source) ([]finding.Finding, error) {
-	report, err := check.File(ctx, src, check.Options{MaxLine: int(a.maxLine), Local: a.env.Local})
-	var found []finding.Finding
-	for _, f := range report.Findings {
-		if f.Severity == finding.Error {
-			found = append(found, f)
-		}
-	}
-	return found, err
 }
