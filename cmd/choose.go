@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"sessiontool/sessionfile"
@@ -16,6 +17,7 @@ import (
 // choice is which file a command works on: an argument, --session, standard input,
 // or the most recent session.
 type choice struct {
+	file       string // the FILE argument, "" for none
 	session    string
 	sessionDir string
 	givenID    bool
@@ -29,6 +31,14 @@ func (c *choice) bind(flags *pflag.FlagSet) {
 	flags.StringVar(&c.sessionDir, "session-dir", "", "look sessions up in `DIR`")
 }
 
+// take notes the FILE argument, if any, and whether --session was given.
+func (c *choice) take(command *cobra.Command, args []string) {
+	if len(args) > 0 {
+		c.file = args[0]
+	}
+	c.givenID = command.Flags().Changed("session")
+}
+
 // stdinName is how standard input is named on the command line and in messages.
 const stdinName = "-"
 
@@ -37,14 +47,13 @@ func (a *app) places(c choice) sessionfile.Places {
 	return sessionfile.Places{Home: a.env.Home, Cwd: a.env.Dir, Getenv: a.env.Getenv, SessionDir: c.sessionDir}
 }
 
-// path decides which file is meant; stdinName is standard input. arg is the FILE
-// argument, "" when there was none.
-func (a *app) path(c choice, arg string) (string, error) {
+// path decides which file is meant; stdinName is standard input.
+func (a *app) path(c choice) (string, error) {
 	switch {
-	case arg != "" && c.givenID:
-		return "", usageError("give either FILE or --session", "both the file %q and --session %q are given", arg, c.session)
-	case arg != "":
-		return arg, nil
+	case c.file != "" && c.givenID:
+		return "", usageError("give either FILE or --session", "both the file %q and --session %q are given", c.file, c.session)
+	case c.file != "":
+		return c.file, nil
 	case c.givenID:
 		path, err := a.places(c).ByID(a.env.Context, c.session)
 		if err == nil {

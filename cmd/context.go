@@ -13,7 +13,6 @@ import (
 // contextOptions are the flags of context.
 type contextOptions struct {
 	treeFlags
-	file    string
 	leaf    string
 	stage   string
 	format  string
@@ -42,8 +41,7 @@ revision, or damaged and --strict.`,
   sessiontool context session.jsonl --full | jq '.provenance[] | select(.reason == "edited")'`,
 		Args: atMost(1, "FILE"),
 		RunE: func(c *cobra.Command, args []string) error {
-			o.file = first(args)
-			o.givenID = c.Flags().Changed("session")
+			o.take(c, args)
 			return a.runContext(c.Context(), o)
 		},
 	}
@@ -89,15 +87,11 @@ func (a *app) runContext(ctx context.Context, o contextOptions) error {
 	if err != nil {
 		return err
 	}
-	s, err := a.openSession(ctx, o.treeFlags, o.file)
+	s, leaf, err := a.openAt(ctx, o.treeFlags, o.leaf)
 	if err != nil {
 		return err
 	}
 	defer s.Source().Close()
-	leaf, err := resolveLeaf(s, o.leaf)
-	if err != nil {
-		return err
-	}
 	return a.printContext(s, leaf, stage, o, style)
 }
 

@@ -13,7 +13,6 @@ import (
 // diffOptions are the flags and arguments of diff.
 type diffOptions struct {
 	treeFlags
-	file    string
 	revs    []string // one or two; with another file up to two
 	with    string
 	context bool
@@ -126,15 +125,15 @@ func (a *app) printDiff(c *branch.Comparison, o diffOptions, style render.Style)
 // opened, also beside an error.
 func (a *app) diffSides(ctx context.Context, o diffOptions) (sideA, sideB branch.Side, closeAll func(), err error) {
 	closeAll = func() {}
-	sa, err := a.openSession(ctx, o.treeFlags, o.file)
+	sa, err := a.openSession(ctx, o.treeFlags)
 	if err != nil {
 		return sideA, sideB, closeAll, err
 	}
 	closeAll = func() { _ = sa.Source().Close() }
 	sb := sa
 	if o.with != "" {
-		other := treeFlags{strict: o.strict}
-		if sb, err = a.openSession(ctx, other, o.with); err != nil {
+		other := treeFlags{choice: choice{file: o.with}, strict: o.strict}
+		if sb, err = a.openSession(ctx, other); err != nil {
 			return sideA, sideB, closeAll, err
 		}
 		closeAll = func() { _, _ = sa.Source().Close(), sb.Source().Close() }

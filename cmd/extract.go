@@ -16,7 +16,6 @@ import (
 // extractOptions are the flags of extract.
 type extractOptions struct {
 	treeFlags
-	file   string
 	leaf   string
 	output string
 	id     string
@@ -41,8 +40,7 @@ revision, refused, or damaged and --strict.`,
   sessiontool extract session.jsonl -o - | sessiontool validate -`,
 		Args: atMost(1, "FILE"),
 		RunE: func(c *cobra.Command, args []string) error {
-			o.file = first(args)
-			o.givenID = c.Flags().Changed("session")
+			o.take(c, args)
 			return a.runExtract(c.Context(), o)
 		},
 	}
@@ -58,7 +56,7 @@ revision, refused, or damaged and --strict.`,
 }
 
 func (a *app) runExtract(ctx context.Context, o extractOptions) error {
-	s, err := a.openSession(ctx, o.treeFlags, o.file)
+	s, err := a.openSession(ctx, o.treeFlags)
 	if err != nil {
 		return err
 	}

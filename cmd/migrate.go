@@ -54,7 +54,7 @@ could not be migrated; the others are, all the same.`,
 		RunE: func(c *cobra.Command, args []string) error {
 			o.paths = args
 			o.noStdin = true
-			o.givenID = c.Flags().Changed("session")
+			o.take(c, args)
 			return a.runMigrate(c.Context(), o)
 		},
 	}
@@ -106,7 +106,7 @@ func (a *app) runMigrate(ctx context.Context, o migrateOptions) error {
 func (a *app) migratePaths(ctx context.Context, o migrateOptions) ([]target, error) {
 	paths := o.paths
 	if len(paths) == 0 || o.givenID {
-		path, err := a.path(o.choice, first(paths))
+		path, err := a.path(o.choice)
 		if err != nil {
 			return nil, err
 		}

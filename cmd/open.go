@@ -26,11 +26,11 @@ func (t *treeFlags) bind(flags *pflag.FlagSet) {
 // maxDamageNotes bounds how many damaged lines are named one by one.
 const maxDamageNotes = 20
 
-// openSession opens the session that arg or the flags choose, brought to version 3
+// openSession opens the session that is chosen, brought to version 3
 // in memory. What Pi would not have read is named on standard error, or refused
 // with --strict. The caller closes the session's source.
-func (a *app) openSession(ctx context.Context, t treeFlags, arg string) (*sessionfile.Session, error) {
-	path, err := a.path(t.choice, arg)
+func (a *app) openSession(ctx context.Context, t treeFlags) (*sessionfile.Session, error) {
+	path, err := a.path(t.choice)
 	if err != nil {
 		return nil, err
 	}
@@ -43,6 +43,20 @@ func (a *app) openSession(ctx context.Context, t treeFlags, arg string) (*sessio
 		return nil, errors.Join(err, src.Close())
 	}
 	return s, nil
+}
+
+// openAt opens a session and finds the entry that a revision names; sessionfile.None
+// is the current leaf of a session without entries.
+func (a *app) openAt(ctx context.Context, t treeFlags, rev string) (*sessionfile.Session, int, error) {
+	s, err := a.openSession(ctx, t)
+	if err != nil {
+		return nil, sessionfile.None, err
+	}
+	leaf, err := resolveLeaf(s, rev)
+	if err != nil {
+		return nil, leaf, errors.Join(err, s.Source().Close())
+	}
+	return s, leaf, nil
 }
 
 func (a *app) build(ctx context.Context, stream *sessionfile.Source, strict bool) (*sessionfile.Session, error) {

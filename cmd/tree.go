@@ -11,7 +11,6 @@ import (
 // treeOptions are the flags of tree.
 type treeOptions struct {
 	treeFlags
-	file     string
 	leaf     string
 	filter   string
 	format   string
@@ -39,8 +38,7 @@ revision, or damaged and --strict.`,
   ssh build cat session.jsonl | sessiontool tree --format json`,
 		Args: atMost(1, "FILE"),
 		RunE: func(c *cobra.Command, args []string) error {
-			o.file = first(args)
-			o.givenID = c.Flags().Changed("session")
+			o.take(c, args)
 			return a.runTree(c.Context(), o)
 		},
 	}
@@ -67,27 +65,15 @@ func (a *app) runTree(ctx context.Context, o treeOptions) error {
 	if err != nil {
 		return err
 	}
-	s, err := a.openSession(ctx, o.treeFlags, o.file)
+	s, leaf, err := a.openAt(ctx, o.treeFlags, o.leaf)
 	if err != nil {
 		return err
 	}
 	defer s.Source().Close()
-	leaf, err := resolveLeaf(s, o.leaf)
-	if err != nil {
-		return err
-	}
 	if o.format == "json" {
 		return render.TreeJSON(a.out, s, leaf)
 	}
 	return render.Tree(a.out, s, render.TreeOptions{
 		Active: leaf, Filter: filter, Branches: o.branches, Times: o.times, Zone: a.env.Local,
 	}, style)
-}
-
-// first is the first argument, "" when there is none.
-func first(args []string) string {
-	if len(args) == 0 {
-		return ""
-	}
-	return args[0]
 }

@@ -49,7 +49,7 @@ severity warning too; 2 wrong usage; 3 a file that could not be read.`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(c *cobra.Command, args []string) error {
 			o.paths = args
-			o.givenID = c.Flags().Changed("session")
+			o.take(c, args)
 			return a.runValidate(c.Context(), o)
 		},
 	}
@@ -135,7 +135,7 @@ func (a *app) validatePaths(o validateOptions) ([]string, error) {
 	if len(o.paths) > 0 && !o.givenID {
 		return o.paths, nil
 	}
-	path, err := a.path(o.choice, first(o.paths))
+	path, err := a.path(o.choice)
 	return []string{path}, err
 }
 
