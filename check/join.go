@@ -134,7 +134,11 @@ func (j *joiner) joined(lines int) unit {
 		if i > 0 {
 			raw = append(append(raw, j.window[i-1].eol...), part.raw...)
 		}
-		d.Pieces = append(d.Pieces, Piece{Kind: PieceTorn, Start: part.Offset, End: part.Offset + part.length})
+		start := part.Offset
+		if part.bom {
+			start += int64(len(bom))
+		}
+		d.Pieces = append(d.Pieces, Piece{Kind: PieceTorn, Start: start, End: part.Offset + part.length})
 	}
 	if doc, err := j.scanner.Scan(j.attempt.text); err == nil {
 		d.header, d.ours, d.ids = headerOf(doc), isRecord(doc), appendID(nil, doc)
