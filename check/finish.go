@@ -5,28 +5,26 @@ import (
 	"sessiontool/sessionfile"
 )
 
-// finishIndex applies the rules across records.
-func finishIndex(*index, *finding.Collector) {}
+// outline is what a report says of the tree as a whole.
+type outline struct {
+	branches int
+	reach    Reach
+}
 
-// branches counts the leaves: entries that no other names as its parent. Version 1
-// has one branch.
-func (x *index) branches() int {
-	if x.linear() {
-		return min(1, x.len())
+// finishIndex applies the rules across records.
+func finishIndex(x *index, c *finding.Collector) outline {
+	if x.len() == 0 {
+		return outline{}
 	}
-	inner := make([]bool, x.len())
-	for n := range x.entries {
-		if p := x.entryOf(x.entries[n].parent); p != none {
-			inner[p] = true
-		}
+	t := newTree(x)
+	kept := t.keptRows()
+	now := newCurrent(t, kept)
+	if !x.linear() {
+		c.Add(now.treeFindings()...)
+		c.Add(now.refFindings(kept)...)
 	}
-	leaves := 0
-	for n := range x.entries {
-		if !inner[n] && !x.shadowed(int32(n)) {
-			leaves++
-		}
-	}
-	return leaves
+	c.Add(toolFindings(t, kept)...)
+	return outline{branches: t.leaves(), reach: now.reach}
 }
 
 // linear reports whether the entries are a list: they have no ids.
@@ -38,29 +36,43 @@ func (x *index) shadowed(n int32) bool {
 	return id != none && x.last[id] != n
 }
 
-// reach counts the messages on the current leaf's branch and in the file.
-func (x *index) reach() Reach {
-	var r Reach
-	for n := range x.entries {
-		if x.entries[n].countsAsMessage() {
-			r.Of++
-		}
-	}
-	if x.linear() {
-		r.Messages = r.Of
-		return r
-	}
-	seen := make([]bool, x.len()) // a ring of parents would go on for ever
-	for n := int32(x.len() - 1); n != none && !seen[n]; n = x.entryOf(x.row(n).parent) {
-		seen[n] = true
-		if x.row(n).countsAsMessage() {
-			r.Messages++
-		}
-	}
-	return r
+// place makes a related place of entry n.
+func (x *index) place(n int32, message string) finding.Related {
+	row := x.row(n)
+	return finding.Related{Line: int(row.line), Message: message, Offset: row.offset}
 }
+
+// line is the line of entry n.
+func (x *index) line(n int32) uint32 { return x.row(n).line }
 
 // countsAsMessage reports whether the entry is one of those that reach counts.
 func (e *entryRow) countsAsMessage() bool {
 	return e.kind == sessionfile.KindMessage || e.kind == sessionfile.KindCustomMessage
+}
+
+// sent reports whether the entry gives a message of its own that Pi sends, unless a
+// compaction or an edit leaves it out.
+func (e *entryRow) sent() bool {
+	switch e.kind {
+	case sessionfile.KindCustomMessage:
+		return true
+	case sessionfile.KindMessage:
+		switch e.role {
+		case sessionfile.RoleNone, sessionfile.RoleUnknown:
+			return false
+		case sessionfile.RoleBashExecution:
+			return e.flags&flagExcluded == 0
+		}
+		return e.flags&flagMessage != 0
+	}
+	return false
+}
+
+// stands reports whether the entry, between a tool call and its result, parts the two
+// unless it is another result of the same turn.
+func (e *entryRow) stands() bool {
+	if e.kind == sessionfile.KindBranchSummary {
+		return e.flags&flagSummary != 0
+	}
+	return e.role != sessionfile.RoleSystem && e.sent()
 }

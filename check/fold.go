@@ -175,8 +175,7 @@ func (f *folder) finish() Report {
 	book.add(book.unknownFindings()...)
 	book.add(f.clock.findings(f.index.linear())...)
 	book.add(f.index.keptIndexFindings()...)
-	finishIndex(f.index, book.collector)
-	return f.report(book)
+	return f.report(book, finishIndex(f.index, book.collector))
 }
 
 // effectiveVersion is the version that the entries so far have.
@@ -197,11 +196,11 @@ func (f *folder) looksLikeSession() bool {
 	return f.ours || f.header != nil || !f.content || f.first != nil && f.first.trace != headerNo
 }
 
-func (f *folder) report(b *book) Report {
+func (f *folder) report(b *book, o outline) Report {
 	r := Report{
 		Status: Valid, SessionVersion: f.index.version,
 		Entries: f.index.len(), Lines: f.lines, Bytes: f.bytes,
-		Branches: f.index.branches(), Reach: f.index.reach(),
+		Branches: o.branches, Reach: o.reach,
 		Findings: b.collector.Findings(), Counts: b.collector.Counts(), Dropped: b.collector.Dropped(),
 	}
 	if f.header != nil {

@@ -47,8 +47,9 @@ type index struct {
 
 	// ordinals counts the records so far as version 1 does: the header is 0.
 	ordinals uint32
-	// firstDamaged is the first line that is damaged, 0 when none is.
-	firstDamaged int
+	// firstDamaged and lastDamaged are the first line and the last one that are
+	// damaged, 0 when none is.
+	firstDamaged, lastDamaged int
 	// damaged says for ids (numbers in ids) of records on damaged lines which line
 	// that is: where a missing entry may be found.
 	damaged map[int32]int
@@ -71,7 +72,8 @@ type entryRow struct {
 	// id and parent are numbers in ids, none when the entry has none; a parent is
 	// there whether or not an entry has that id.
 	id, parent int32
-	// idAt and parentAt are the columns of the two values.
+	// idAt and parentAt are the columns of the two values; a parent that is null has
+	// one too.
 	idAt, parentAt uint32
 	// ordinal counts the records before it, as indices of version 1 do.
 	ordinal uint32
@@ -154,6 +156,7 @@ func (x *index) addDamage(d *Damage) {
 	if x.firstDamaged == 0 {
 		x.firstDamaged = d.Line
 	}
+	x.lastDamaged = d.Line
 	for _, id := range d.ids {
 		if n := x.id(ref{id: id}); n != none {
 			x.damaged[n] = d.Line

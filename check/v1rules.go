@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -42,7 +43,7 @@ func (x *index) keptIndex(compaction *entryRow, index *indexFacts) (rule, messag
 		return "v1/kept-index-range", fmt.Sprintf("index %s lies behind the compaction, which is record %d; Pi would keep nothing from before it", index.text, own)
 	}
 	kept := uint32(index.value)
-	n, found := slices.BinarySearchFunc(x.entries, kept, func(e entryRow, kept uint32) int { return int(e.ordinal) - int(kept) })
+	n, found := x.entryAt(kept)
 	switch {
 	case !found:
 		return "v1/kept-index-header", fmt.Sprintf("index %d is that of a header; it was meant to keep everything, but Pi would keep nothing from before the compaction", kept)
@@ -52,6 +53,13 @@ func (x *index) keptIndex(compaction *entryRow, index *indexFacts) (rule, messag
 			kept, x.firstDamaged, x.entries[n].line)
 	}
 	return "", ""
+}
+
+// entryAt is the entry that record number n of version 1 is; if that is none, false
+// and the next one.
+func (x *index) entryAt(n uint32) (int32, bool) {
+	e, found := slices.BinarySearchFunc(x.entries, n, func(e entryRow, n uint32) int { return cmp.Compare(e.ordinal, n) })
+	return int32(e), found
 }
 
 // finding makes a finding about the value at a column of entry n; 0 is the entry as a

@@ -1,0 +1,90 @@
+package check
+
+import (
+	"fmt"
+
+	"sessiontool/sessionfile"
+)
+
+// current is the tree seen from the current leaf, the last entry of the file.
+type current struct {
+	*tree
+	leaf  int32
+	reach Reach
+	// compaction is the last one on the branch, none when it has none.
+	compaction int32
+	// sent counts the messages of the branch that Pi sends, without summaries: a
+	// compaction or an edit may leave some out.
+	sent int
+}
+
+func newCurrent(t *tree, kept []keptRow) *current {
+	c := &current{tree: t, leaf: int32(t.x.len() - 1)}
+	c.reach.Messages = int(t.messages[c.leaf])
+	for n := range t.x.entries {
+		if t.x.entries[n].countsAsMessage() {
+			c.reach.Of++
+		}
+	}
+	c.compaction = c.leaf
+	for c.compaction != none && t.x.compactionOf(c.compaction) == nil {
+		c.compaction = t.parent[c.compaction]
+	}
+	c.countSent(kept)
+	return c
+}
+
+// on reports whether entry n is on the current branch.
+func (c *current) on(n int32) bool { return c.atOrAbove(n, c.leaf) }
+
+// endless reports whether Pi never gets to the end of the current branch.
+func (c *current) endless() bool { return c.top[c.leaf] == topRing }
+
+// sends says what Pi sends of the session, as a part of a message.
+func (c *current) sends() string {
+	if c.endless() {
+		return "Pi never finishes opening the session"
+	}
+	return fmt.Sprintf("Pi would send %d of %s from the current leaf", c.sent, countOf(c.reach.Of, "message"))
+}
+
+// countSent counts as Pi selects: the compaction in force leaves out what stands
+// before the first entry that it keeps, and of what it keeps the system messages;
+// of the edits that are left the last one of a target counts.
+func (c *current) countSent(kept []keptRow) {
+	edits := map[int32]editKind{}
+	from, at := int32(0), int32(-1)
+	if c.compaction != none {
+		from, at = kept[c.x.row(c.compaction).detail].depth, c.depth[c.compaction]
+	}
+	var list []int32
+	for e := c.leaf; e != none && c.depth[e] >= from; e = c.parent[e] {
+		row := c.x.row(e)
+		if edit := c.x.editOf(e); edit != nil {
+			if target := c.x.entryOf(edit.target); target != none {
+				if _, later := edits[target]; !later {
+					edits[target] = edit.kind
+				}
+			}
+		}
+		if row.sent() && (c.depth[e] > at || row.role != sessionfile.RoleSystem) {
+			list = append(list, e)
+		}
+	}
+	for _, e := range list {
+		if edits[e] != editOmit {
+			c.sent++
+		}
+	}
+}
+
+// countOf is a number of things: 1 message, 2 messages.
+func countOf(n int, thing string) string {
+	switch {
+	case n == 1:
+		return "1 " + thing
+	case thing == "entry":
+		return fmt.Sprintf("%d entries", n)
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}

@@ -1,0 +1,196 @@
+package check
+
+import (
+	"fmt"
+
+	"sessiontool/finding"
+	"sessiontool/sessionfile"
+)
+
+// treeFindings are those about ids, parents, roots and the current leaf.
+func (c *current) treeFindings() []finding.Finding {
+	var list []finding.Finding
+	before := c.x.firstOfIDs()
+	list = append(list, c.x.duplicateFindings()...)
+	list = append(list, c.ringFindings()...)
+	list = append(list, c.parentFindings(before)...)
+	list = append(list, c.rootFindings(before)...)
+	list = append(list, c.interleavedFindings()...)
+	return append(list, c.staleFindings()...)
+}
+
+// firstOfIDs is for each number in ids the first entry that has the id.
+func (x *index) firstOfIDs() []int32 {
+	first := make([]int32, len(x.last))
+	for n := int32(x.len() - 1); n >= 0; n-- {
+		if id := x.row(n).id; id != none {
+			first[id] = n
+		}
+	}
+	return first
+}
+
+// duplicateFindings are about ids that two entries have, on the later one.
+func (x *index) duplicateFindings() []finding.Finding {
+	var list []finding.Finding
+	holder := make([]int32, len(x.last))
+	for i := range holder {
+		holder[i] = none
+	}
+	for n := range int32(x.len()) {
+		row := x.row(n)
+		if row.id == none {
+			continue
+		}
+		if other := holder[row.id]; other != none {
+			list = append(list, x.duplicate(other, n))
+		}
+		holder[row.id] = n
+	}
+	return list
+}
+
+// duplicate is about an entry that has the id of another one before it.
+func (x *index) duplicate(other, n int32) finding.Finding {
+	row, first := x.row(n), x.row(other)
+	f := x.finding(n, row.idAt, "tree/duplicate-id", fmt.Sprintf(
+		"another entry with the id %q stands on line %d; Pi sees only the last one, and what hangs on the other hangs on that one", x.text(row.id), first.line))
+	if row.sum == first.sum && row.length == first.length {
+		f.Severity = finding.Warning
+		f.Message = fmt.Sprintf("the entry of line %d again, byte for byte; Pi sees one of the two", first.line)
+	}
+	f.Pointer = "/id"
+	f.Related = finding.Places{x.place(other, "the entry with the same id")}
+	return f
+}
+
+// parentFindings are about parents that are not in the file, or too far down in it.
+// An id that stands further up too is none of those: there it is given twice.
+func (c *current) parentFindings(first []int32) []finding.Finding {
+	var list []finding.Finding
+	for _, e := range c.order {
+		row := c.x.row(e)
+		switch p := c.parent[e]; {
+		case p == none && c.top[e] == topMissing:
+			list = append(list, c.missingParent(e))
+		case p > e && first[row.parent] > e && !c.ringed[e]:
+			f := c.x.finding(e, row.parentAt, "tree/parent-after-child", fmt.Sprintf(
+				"the parent %q stands further down, on line %d: the lines are not in the order in which they were written%s",
+				c.x.text(row.parent), c.x.line(p), c.unfinished()))
+			f.Pointer = "/parentId"
+			f.Related = finding.Places{c.x.place(p, "the parent")}
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// unfinished says what it means that the current leaf is no end of a branch.
+func (c *current) unfinished() string {
+	if c.isLeaf(c.leaf) {
+		return ""
+	}
+	return ", and the last one is no end of a branch; " + c.sends()
+}
+
+// missingParent is about an entry whose parent is not in the file.
+func (c *current) missingParent(e int32) finding.Finding {
+	row := c.x.row(e)
+	where := "is not in the file"
+	line, damaged := c.x.damaged[row.parent]
+	if damaged {
+		where = fmt.Sprintf("stands on line %d, which is damaged", line)
+	}
+	f := c.x.finding(e, row.parentAt, "tree/missing-parent", fmt.Sprintf(
+		"the parent %q %s: Pi takes this entry for the beginning%s", c.x.text(row.parent), where, c.loss(e)))
+	f.Pointer = "/parentId"
+	if damaged {
+		f.Hint = fmt.Sprintf("repair line %d first: the history comes back with it", line)
+	}
+	return f
+}
+
+// loss says what the current leaf loses because the branch of e begins at e.
+func (c *current) loss(e int32) string {
+	if !c.on(e) {
+		return "; the current leaf is on another branch and loses nothing"
+	}
+	lost := c.lost(e)
+	if lost == 0 {
+		return "; " + c.sends()
+	}
+	return fmt.Sprintf("; the current leaf loses %s before it, and %s", countOf(lost, "entry"), c.sends())
+}
+
+// lost counts the entries that stand before e on the branch that it most likely went
+// on from: that of the entry before it in the file, and so on where that one is cut
+// off as well.
+func (c *current) lost(e int32) int {
+	count := 0
+	for limit := e; ; {
+		p := c.before(e, limit)
+		if p == none {
+			return count
+		}
+		count += int(c.depth[p]) + 1
+		root := c.root(p)
+		if c.top[root] != topMissing {
+			return count
+		}
+		e, limit = root, min(root, p)
+	}
+}
+
+// before is the last entry before limit in the file that does not hang on e and is
+// on a branch, none when there is none.
+func (c *current) before(e, limit int32) int32 {
+	for p := limit - 1; p >= 0; p-- {
+		if !c.x.shadowed(p) && !c.atOrAbove(e, p) {
+			return p
+		}
+	}
+	return none
+}
+
+// rootFindings are about the roots after the first one.
+func (c *current) rootFindings(first []int32) []finding.Finding {
+	var roots []int32
+	at := func(e int32) int32 { // where the id stands first
+		if id := c.x.row(e).id; id != none {
+			return first[id]
+		}
+		return e
+	}
+	one := int32(none)
+	for e := c.first[len(c.parent)]; e != none; e = c.next[e] {
+		if c.top[e] != topRoot {
+			continue
+		}
+		roots = append(roots, e)
+		if one == none || at(e) < at(one) {
+			one = e
+		}
+	}
+	var list []finding.Finding
+	for _, e := range roots {
+		if e != one && c.x.row(e).parentAt > 0 {
+			list = append(list, c.extraRoot(one, e))
+		}
+	}
+	return list
+}
+
+// extraRoot is about a root that is not the first one. One whose parentId is no
+// string and not null has another finding.
+func (c *current) extraRoot(first, e int32) finding.Finding {
+	row := c.x.row(e)
+	f := c.x.finding(e, row.parentAt, "tree/extra-root", fmt.Sprintf("a further root; the first one is on line %d", c.x.line(first)))
+	if row.role == sessionfile.RoleAssistant || row.role == sessionfile.RoleToolResult {
+		f.Severity = finding.Warning
+		f.Message = fmt.Sprintf("a message of role %q without a parent, although it answers one: the parent was lost, and Pi takes the message for the beginning%s",
+			row.role, c.loss(e))
+	}
+	f.Pointer = "/parentId"
+	f.Related = finding.Places{c.x.place(first, "the first root")}
+	return f
+}
