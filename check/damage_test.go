@@ -108,13 +108,13 @@ func damageCases() []struct {
 		{"torn in a character in the middle", head + a[:cut] + "\xe2\x82\n" + rest, []string{"line/not-json 2:" + col(cut+3)}},
 		{"a raw tab", head + entryLine("a1", "null", "a\tb") + "\n", []string{"line/not-json 2:" + col(strings.Index(a, "first")+2)}},
 		{"split over two lines", head + entryLine("a1", "null", "x\ny") + "\n", []string{"line/split-record 2:" + col(strings.Index(a, "first")+2)}},
-		{"split over three lines", head + entryLine("a1", "null", "x\n\ny\nz") + "\n" + b + "\n", []string{"line/split-record 2:" + col(strings.Index(a, "first")+2)}},
+		{"split over three lines", head + entryLine("a1", "null", "x\n\ny\nz") + "\n" + rest, []string{"line/split-record 2:" + col(strings.Index(a, "first")+2)}},
 		{"split around what is JSON itself", head + entryLine("a1", "null", "x\n{}\n[]\n7\ny") + "\n", []string{"line/split-record 2:" + col(strings.Index(a, "first")+2)}},
 		{"an entry over several lines", head + strings.ReplaceAll(a, ",", ",\n  ") + "\n", []string{"line/split-record 2:" + col(strings.Index(a, ",")+2)}},
 		{"split at the end, unterminated", head + entryLine("a1", "null", "x\ny"), []string{"line/split-record 2:" + col(strings.Index(a, "first")+2)}},
 		{"split with CR LF", header + "\r\n" + entryLine("a1", "null", "x\r\ny") + "\r\n", []string{"line/crlf 1:" + col(h), "line/split-record 2:" + col(strings.Index(a, "first")+2)}},
 		{"split header", header[:40] + "\n" + header[40:] + "\n" + rest, []string{"line/split-record 1:41"}},
-		{"never completed", head + entryLine("a1", "null", "x\ny")[:130] + "\n" + b + "\n", []string{"line/not-json 2:" + col(strings.Index(a, "first")+2), "line/not-json 3:1"}},
+		{"never completed", head + entryLine("a1", "null", "x\ny")[:130] + "\n" + rest, []string{"line/not-json 2:" + col(strings.Index(a, "first")+2), "line/not-json 3:1"}},
 		{"a line of NUL", head + rest + nul + "\n" + b + "\n", []string{"line/nul 3:1"}},
 		{"NUL at the start", head + nul + rest, []string{"line/nul 2:1 " + at(h+3)}},
 		{"NUL at the end", head + a + nul + "\n", []string{"line/nul 2:" + col(len(a)+1) + " " + at(h)}},
@@ -135,7 +135,7 @@ func damageCases() []struct {
 		{"torn header in the type", header[:12] + "\n" + rest, []string{"header/damaged 1:13"}},
 		{"rest of a header", header[40:] + "\n" + rest, []string{"header/damaged 1:12"}},
 		{"torn header and nothing else", header[:40], []string{"header/damaged 1:41"}},
-		{"header and entry on one line", header + a + "\n" + b + "\n", []string{"line/fused 1:" + col(len(header)+1) + " @0 " + at(len(header))}},
+		{"header and entry on one line", header + a + "\n" + rest, []string{"line/fused 1:" + col(len(header)+1) + " @0 " + at(len(header))}},
 		{"torn header and entry on one line", header[:40] + a + "\n", []string{"line/fused 1:41 @40"}},
 		{"text before the header", "hello\n" + head + rest, []string{"line/not-json 1:1"}},
 		{"no header", rest, []string{"header/missing 1:1"}},
@@ -176,7 +176,7 @@ func TestReportIsTheSameHoweverRead(t *testing.T) {
 }
 
 func TestTooLongLine(t *testing.T) {
-	file := header + "\n" + entryLine("a1", "null", strings.Repeat("x", 1000)) + "\n" + entryLine("a2", "a1", "y") + "\n"
+	file := header + "\n" + entryLine("a1", "null", strings.Repeat("x", 1000)) + "\n" + entryLine("a2", "null", "y") + "\n"
 	got := run(t, bytes.NewReader([]byte(file)), Options{MaxLine: 500})
 	if want := []string{"line/too-long 2:1"}; !reflect.DeepEqual(briefs(got.Findings), want) {
 		t.Errorf("got %q, want %q", briefs(got.Findings), want)

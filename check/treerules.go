@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"slices"
 
 	"sessiontool/finding"
 	"sessiontool/sessionfile"
@@ -152,36 +153,30 @@ func (c *current) before(e, limit int32) int32 {
 	return none
 }
 
-// rootFindings are about the roots after the first one.
+// rootFindings are about the roots after the first one. An entry whose parentId is no
+// string and not null has another finding.
 func (c *current) rootFindings(first []int32) []finding.Finding {
 	var roots []int32
+	for e := c.first[len(c.parent)]; e != none; e = c.next[e] {
+		if row := c.x.row(e); c.top[e] == topRoot && row.parentAt > 0 && int(row.line) > c.x.headerPos.Line {
+			roots = append(roots, e)
+		}
+	}
 	at := func(e int32) int32 { // where the id stands first
 		if id := c.x.row(e).id; id != none {
 			return first[id]
 		}
 		return e
 	}
-	one := int32(none)
-	for e := c.first[len(c.parent)]; e != none; e = c.next[e] {
-		if c.top[e] != topRoot {
-			continue
-		}
-		roots = append(roots, e)
-		if one == none || at(e) < at(one) {
-			one = e
-		}
-	}
+	slices.SortFunc(roots, func(a, b int32) int { return int(at(a) - at(b)) })
 	var list []finding.Finding
-	for _, e := range roots {
-		if e != one && c.x.row(e).parentAt > 0 {
-			list = append(list, c.extraRoot(one, e))
-		}
+	for _, e := range roots[min(1, len(roots)):] {
+		list = append(list, c.extraRoot(roots[0], e))
 	}
 	return list
 }
 
-// extraRoot is about a root that is not the first one. One whose parentId is no
-// string and not null has another finding.
+// extraRoot is about a root that is not the first one.
 func (c *current) extraRoot(first, e int32) finding.Finding {
 	row := c.x.row(e)
 	f := c.x.finding(e, row.parentAt, "tree/extra-root", fmt.Sprintf("a further root; the first one is on line %d", c.x.line(first)))
