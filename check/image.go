@@ -19,7 +19,7 @@ func notBase64(text []byte) string {
 		}
 	}
 	body := bytes.TrimRight(text, "=")
-	if i := bytes.IndexFunc(body, notBase64Digit); i >= 0 {
+	if i := firstOther(body); i >= 0 {
 		return fmt.Sprintf("it has %q at its byte %d", body[i:i+1], i)
 	}
 	switch padding := len(text) - len(body); {
@@ -29,8 +29,16 @@ func notBase64(text []byte) string {
 	return ""
 }
 
-func notBase64Digit(c rune) bool {
-	return !('A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '+' || c == '/')
+// firstOther is the first byte that is no digit of standard base64, -1 when all are.
+func firstOther(text []byte) int {
+	for i, c := range text {
+		switch {
+		case 'A' <= c && c <= 'Z', 'a' <= c && c <= 'z', '0' <= c && c <= '9', c == '+', c == '/':
+		default:
+			return i
+		}
+	}
+	return -1
 }
 
 // imageType recognises base64 of an image by its first bytes, "" when it does not.

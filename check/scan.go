@@ -13,37 +13,6 @@ import (
 // maxDepth is how deep a record may nest.
 const maxDepth = 1000
 
-// profile is what must be known of the lines before to check a record: the version
-// that entries seem to have, and the other one that they turn out to have when the
-// header does not go with them.
-type profile struct {
-	version, other int
-}
-
-// noHeader is the profile while no header was seen.
-func noHeader() profile { return profile{version: 3, other: 1} }
-
-// withID is the version that entries have if one of them has an id.
-func (p profile) withID() int {
-	if p.version == 1 {
-		return p.other
-	}
-	return p.version
-}
-
-// profileOf is the profile of the entries under a header.
-func profileOf(h *headerFacts) profile {
-	switch {
-	case !h.known():
-		return profile{version: 3, other: 1}
-	case !h.hasVersion:
-		return profile{version: 1, other: 3}
-	case h.version == 1:
-		return profile{version: 1, other: 1}
-	}
-	return profile{version: h.version, other: 1}
-}
-
 // scanner turns lines into facts. It is for one goroutine; what it finds depends on
 // the line and the profile only.
 type scanner struct {
