@@ -2,7 +2,6 @@ package branch
 
 import (
 	"fmt"
-	"slices"
 
 	"sessiontool/sessionfile"
 )
@@ -78,13 +77,11 @@ func (p *plan) whereabouts(id string) string {
 	switch {
 	case n == sessionfile.None:
 		return fmt.Sprintf("%q, which is not in the file", id)
-	case p.s.Kind(n) == sessionfile.KindLabel && p.onBranch(n):
+	case p.s.Kind(n) == sessionfile.KindLabel && p.onBranch[n]:
 		return fmt.Sprintf("%q (line %d), a label entry, which is left out", id, p.s.Pos(n).Line)
 	}
 	return fmt.Sprintf("%q (line %d), which stays behind", id, p.s.Pos(n).Line)
 }
-
-func (p *plan) onBranch(n int) bool { return slices.Contains(p.branch, n) }
 
 // noteName says when the session has its name from an entry that stays behind.
 func (p *plan) noteName() {
@@ -96,7 +93,7 @@ func (p *plan) noteName() {
 	for p.s.Kind(n) != sessionfile.KindSessionInfo {
 		n--
 	}
-	if !p.onBranch(n) {
+	if !p.onBranch[n] {
 		p.note(n, "the session's name %q stays behind: --name gives the new file one", name)
 	}
 }

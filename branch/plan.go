@@ -11,6 +11,8 @@ type plan struct {
 	s      *sessionfile.Session
 	leaf   int
 	branch []int
+	// onBranch has the entries of branch.
+	onBranch map[int]bool
 	// kept are the entries that are taken over, in their order.
 	kept []keptEntry
 	// labels restore those in force on a kept entry; name, if any, names the session.
@@ -45,7 +47,13 @@ type newLabel struct {
 
 // newPlan plans the extraction of the branch that ends at leaf.
 func newPlan(s *sessionfile.Session, leaf int, o *ExtractOptions) (*plan, error) {
-	p := &plan{s: s, leaf: leaf, branch: s.Branch(leaf), ids: map[string]int{}, dangling: map[int]bool{}}
+	p := &plan{
+		s: s, leaf: leaf, branch: s.Branch(leaf),
+		onBranch: map[int]bool{}, ids: map[string]int{}, dangling: map[int]bool{},
+	}
+	for _, n := range p.branch {
+		p.onBranch[n] = true
+	}
 	p.noteStart(o)
 	replaced, err := p.chain(o)
 	if err != nil {
