@@ -88,7 +88,7 @@ func (a *app) runDiff(ctx context.Context, o diffOptions) error {
 	if err != nil {
 		return err
 	}
-	c, err := branch.Diff(ctx, sideA, sideB, branch.DiffOptions{Context: o.context})
+	c, err := branch.Diff(ctx, sideA, sideB, branch.DiffOptions{Context: o.context || o.format == "json"})
 	if err != nil {
 		return err
 	}
