@@ -145,8 +145,8 @@ func (f *folder) addEntry(facts facts) {
 // notFirst are the findings about the records before the header.
 func (f *folder) notFirst() []finding.Finding {
 	var list []finding.Finding
-	for n := range f.index.entries {
-		row := &f.index.entries[n]
+	for n := range int32(f.index.len()) {
+		row := f.index.row(n)
 		found := finding.New("header/not-first", int(row.line), 1, row.offset, fmt.Sprintf(
 			"a record stands before the header, which is on line %d; Pi takes the first record for the header and refuses to open the file", f.headerPos.Line))
 		found.EntryID = f.index.text(row.id)

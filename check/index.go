@@ -36,7 +36,7 @@ type index struct {
 	// entry does: of several, Pi sees the last.
 	last []int32
 
-	entries     []entryRow
+	entries     rowList
 	calls       []callRow
 	results     []resultRow
 	compactions []compactionRow
@@ -134,10 +134,10 @@ func newIndex() *index {
 
 // add appends an entry. It returns false when there are more than can be counted.
 func (x *index) add(f *facts) bool {
-	if len(x.entries) >= math.MaxInt32 || f.Line > math.MaxUint32 {
+	if x.len() >= math.MaxInt32 || f.Line > math.MaxUint32 {
 		return false
 	}
-	e, n := f.entry, int32(len(x.entries))
+	e, n := f.entry, int32(x.len())
 	row := entryRow{
 		offset: f.Offset, time: e.time, line: uint32(f.Line), length: uint32(f.length), sum: e.sum,
 		id: x.id(e.id), parent: x.id(e.parent), idAt: e.id.at, parentAt: e.parent.at,
@@ -147,7 +147,7 @@ func (x *index) add(f *facts) bool {
 		x.withID, x.last[row.id] = true, n
 	}
 	x.details(n, &row, e)
-	x.entries = append(x.entries, row)
+	x.entries.add(row)
 	return true
 }
 
@@ -224,10 +224,10 @@ func (x *index) tool(r ref) int32 {
 }
 
 // len is the number of entries.
-func (x *index) len() int { return len(x.entries) }
+func (x *index) len() int { return x.entries.n }
 
 // row is entry n.
-func (x *index) row(n int32) *entryRow { return &x.entries[n] }
+func (x *index) row(n int32) *entryRow { return x.entries.at(n) }
 
 // entryOf is the entry that has the id, of several the last; none when none has it,
 // or for no id.

@@ -77,7 +77,7 @@ func (x *index) parents() []int32 {
 	for n := range parent {
 		parent[n] = int32(n) - 1 // of the first entry, that is none
 		if !x.linear() {
-			parent[n] = x.entryOf(x.entries[n].parent)
+			parent[n] = x.entryOf(x.row(int32(n)).parent)
 		}
 	}
 	return parent

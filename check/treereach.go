@@ -21,8 +21,8 @@ type current struct {
 func newCurrent(t *tree, kept []keptRow) *current {
 	c := &current{tree: t, leaf: int32(t.x.len() - 1)}
 	c.reach.Messages = int(t.messages[c.leaf])
-	for n := range t.x.entries {
-		if t.x.entries[n].countsAsMessage() {
+	for n := range int32(t.x.len()) {
+		if t.x.row(n).countsAsMessage() {
 			c.reach.Of++
 		}
 	}

@@ -1,10 +1,8 @@
 package check
 
 import (
-	"cmp"
 	"fmt"
 	"math"
-	"slices"
 
 	"sessiontool/finding"
 )
@@ -47,10 +45,10 @@ func (x *index) keptIndex(compaction *entryRow, index *indexFacts) (rule, messag
 	switch {
 	case !found:
 		return "v1/kept-index-header", fmt.Sprintf("index %d is that of a header; it was meant to keep everything, but Pi would keep nothing from before the compaction", kept)
-	case x.firstDamaged > 0 && x.firstDamaged < int(x.entries[n].line):
+	case x.firstDamaged > 0 && x.firstDamaged < int(x.row(n).line):
 		return "v1/kept-index-shifted", fmt.Sprintf(
 			"index %d counts the records before it, and line %d is damaged: it now means the entry on line %d, and may have meant an earlier one",
-			kept, x.firstDamaged, x.entries[n].line)
+			kept, x.firstDamaged, x.row(n).line)
 	}
 	return "", ""
 }
@@ -58,8 +56,8 @@ func (x *index) keptIndex(compaction *entryRow, index *indexFacts) (rule, messag
 // entryAt is the entry that record number n of version 1 is; if that is none, false
 // and the next one.
 func (x *index) entryAt(n uint32) (int32, bool) {
-	e, found := slices.BinarySearchFunc(x.entries, n, func(e entryRow, n uint32) int { return cmp.Compare(e.ordinal, n) })
-	return int32(e), found
+	e := x.entries.find(func(row *entryRow) bool { return row.ordinal < n })
+	return e, int(e) < x.len() && x.row(e).ordinal == n
 }
 
 // finding makes a finding about the value at a column of entry n; 0 is the entry as a
