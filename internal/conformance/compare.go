@@ -32,9 +32,9 @@ func Compare(ctx context.Context, src *sessionfile.Source, c golden.Case) Result
 	return r
 }
 
-// opening notes that we do not open a file.
+// opening notes that we do not open a file. A file without a record is a new session to Pi.
 func (r *Result) opening(c golden.Case, err error) {
-	if c.Error == "" && !c.Hang {
+	if len(c.Lines) > 0 {
 		r.add(Lines, -1, fmt.Errorf("not opened: %w, Pi finds %d entries", err, len(c.Lines)))
 	}
 }

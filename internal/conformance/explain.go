@@ -4,6 +4,8 @@ import (
 	"context"
 	"path"
 	"slices"
+	"strconv"
+	"strings"
 
 	"sessiontool/check"
 	"sessiontool/finding"
@@ -14,6 +16,8 @@ import (
 type explanation struct {
 	// rule and pointer (a pattern of path.Match) are those of the finding that says so.
 	rule, pointer string
+	// member is the member that a finding of schema/required misses.
+	member string
 	// aspects are those in which the answers may differ; none are all.
 	aspects []Aspect
 	why     string
@@ -22,10 +26,13 @@ type explanation struct {
 // explanations are the differences that findings explain. The page docs/pi-versions.md
 // says the same to users.
 var explanations = []explanation{
-	{"record/not-object", "", nil, "Pi takes arrays and scalars for entries"},
-	{"header/version-missing", "*", nil, "Pi gives new ids to entries that have some, and loses branches and labels"},
-	{"schema/type", "/message", []Aspect{Agent, Provider}, "Pi takes any value that is true for a message"},
-	{"v1/kept-index-range", "/firstKeptEntryIndex", []Aspect{Migration}, "Pi removes an index that it cannot map and puts no id in its place"},
+	{rule: "record/not-object", pointer: "*", why: "Pi takes arrays and scalars for entries"},
+	{rule: "header/version-missing", pointer: "*", why: "Pi gives new ids to entries that have some, and loses branches and labels"},
+	{rule: "header/body-mismatch", pointer: "*", why: "Pi does not migrate entries without ids under a newer header"},
+	{rule: "schema/required", member: "id", why: "Pi puts entries without a parent below one without an id"},
+	{rule: "schema/type", pointer: "/message", aspects: []Aspect{Agent, Provider}, why: "Pi takes any value that is true for a message"},
+	{rule: "schema/type", pointer: "/targetId", aspects: []Aspect{Labels}, why: "Pi keeps labels of targets that are no ids"},
+	{rule: "v1/kept-index-range", pointer: "/firstKeptEntryIndex", aspects: []Aspect{Migration}, why: "Pi removes an index that it cannot map and puts no id in its place"},
 }
 
 // explain takes the differences of a damaged file out of a result that its findings explain.
@@ -48,7 +55,14 @@ func explain(ctx context.Context, answer Answer, result Result) (Result, error) 
 // explains reports whether a finding says why answers differ.
 func explains(f finding.Finding, d Difference) bool {
 	return slices.ContainsFunc(explanations, func(e explanation) bool {
-		match, _ := path.Match(e.pointer, f.Pointer)
-		return f.Rule == e.rule && match && (e.aspects == nil || slices.Contains(e.aspects, d.Aspect))
+		return f.Rule == e.rule && e.place(f) && (e.aspects == nil || slices.Contains(e.aspects, d.Aspect))
 	})
+}
+
+func (e explanation) place(f finding.Finding) bool {
+	if e.member != "" {
+		return strings.Contains(f.Message, strconv.Quote(e.member))
+	}
+	match, _ := path.Match(e.pointer, f.Pointer)
+	return match || e.pointer == "*"
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -13,8 +14,10 @@ import (
 )
 
 // keep saves a session about which answers differ in the folder of failures: the file
-// itself and a fixture with Pi's answers, small if not too many were made small before.
+// itself, a small one if not too many were made small before, and that one as a fixture
+// with Pi's answers.
 func (r *runner) keep(ctx context.Context, answer Answer, d Difference) error {
+	original := answer.Session
 	if r.shrunk < r.MaxShrunk {
 		r.shrunk++
 		small, err := r.shrinkAnswer(ctx, answer, d)
@@ -28,10 +31,11 @@ func (r *runner) keep(ctx context.Context, answer Answer, d Difference) error {
 	}
 	path := filepath.Join(r.Failures, answer.Name+"-"+strings.ReplaceAll(string(d.Aspect), " ", "-"))
 	fmt.Fprintf(r.Log, "  saved as %s.jsonl\n", path)
-	if err := os.WriteFile(path+".jsonl", answer.Session, 0o644); err != nil {
-		return err
-	}
-	return os.WriteFile(path+".json", fixture(answer), 0o644)
+	return errors.Join(
+		os.WriteFile(path+"-original.jsonl", original, 0o644),
+		os.WriteFile(path+".jsonl", answer.Session, 0o644),
+		os.WriteFile(path+".json", fixture(answer), 0o644),
+	)
 }
 
 // shrinkAnswer returns a small session that shows a difference of the same aspect, with
