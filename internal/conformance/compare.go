@@ -28,6 +28,7 @@ func Compare(ctx context.Context, src *sessionfile.Source, c golden.Case) Result
 		o.compareTree(&r)
 		o.compareMigration(&r)
 		o.compareLeaves(&r)
+		o.compareExtractions(ctx, &r)
 	})
 	return r
 }

@@ -81,8 +81,11 @@ func equalObjects(pointer string, a, b *object) error {
 
 // child is the pointer of a member.
 func child(pointer string, name text) string {
-	return pointer + "/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(string(name))
+	return pointer + "/" + escape.Replace(string(name))
 }
+
+// escape escapes a member name in a JSON Pointer.
+var escape = strings.NewReplacer("~", "~0", "/", "~1")
 
 // describe shows a value in one short phrase.
 func describe(v value) string {
