@@ -8,7 +8,7 @@ FUZZTIME ?= 3000x
 BIN = sessiontool
 NODE_DIR = .conformance
 
-.PHONY: build demo test race fuzz lint bench check cross conformance
+.PHONY: build demo test race fuzz lint bench check cross conformance conformance-plants golden
 
 build:
 	$(GO) build -o $(BIN) .
@@ -49,14 +49,25 @@ cross:
 
 check: lint build test race fuzz cross demo
 
-# Random sessions put to sessiontool and to the real Pi, which is installed here first: every answer
-# must be equal. SEED=random explores others; what differs is made small and kept in $(NODE_DIR)/failures.
+# What follows asks the real Pi, which is installed in $(NODE_DIR) first; nothing above needs it.
+install_pi = node=$$(testdata/pi/install.sh testdata/pi/package.json $(NODE_DIR)/pi)
+
+# Random sessions put to sessiontool and to Pi: every answer must be equal. SEED=random explores
+# others; what differs is made small and kept in $(NODE_DIR)/failures.
 SEED = 20260105
 COUNT = 300
 # How many comparisons so many sessions must give at the least.
-LEAST = $$((500 * $(COUNT)))
+LEAST = $$((700 * $(COUNT)))
 
 conformance:
-	@node=$$(testdata/pi/install.sh testdata/pi/package.json $(NODE_DIR)/pi) && \
+	@$(install_pi) && \
 	$(GO) run ./internal/conformance/cmd -seed $(SEED) -count $(COUNT) -least $(LEAST) \
 		-node "$$node" -pi $(NODE_DIR)/pi -failures $(NODE_DIR)/failures
+
+# That the comparison can fail: bugs planted one by one must each be noticed. Needs no Pi.
+conformance-plants:
+	$(GO) test -count 1 -tags plants -run TestPlants ./internal/conformance
+
+# Writes the answers that the tests read again.
+golden:
+	@$(install_pi) && "$$node" testdata/pi/golden.mjs --pi $(NODE_DIR)/pi testdata/golden

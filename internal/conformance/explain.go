@@ -9,6 +9,7 @@ import (
 
 	"sessiontool/check"
 	"sessiontool/finding"
+	"sessiontool/internal/golden"
 	"sessiontool/sessionfile"
 )
 
@@ -38,11 +39,11 @@ var explanations = []explanation{
 }
 
 // explain takes the differences of a damaged file out of a result that its findings explain.
-func explain(ctx context.Context, answer Answer, result Result) (Result, error) {
+func explain(ctx context.Context, c golden.Case, result Result) (Result, error) {
 	if len(result.Differences) == 0 {
 		return result, nil
 	}
-	report, err := check.File(ctx, sessionfile.Bytes(answer.Name, answer.Session), check.Options{})
+	report, err := check.File(ctx, sessionfile.Bytes(c.Name, c.Session), check.Options{})
 	if err != nil {
 		return result, err
 	}

@@ -118,7 +118,7 @@ func (r *runner) file(ctx context.Context, set string, answer Answer) error {
 	result := CompareFile(ctx, answer.File, answer.Case)
 	if set == setDamaged {
 		var err error
-		if result, err = explain(ctx, answer, result); err != nil {
+		if result, err = explain(ctx, answer.Case, result); err != nil {
 			return err
 		}
 	}

@@ -39,6 +39,7 @@ export const MEMBER_TWISTS = {
 	"bash exit codes"(bent) {
 		for (let i = 0; i < 3; i++) bent.make("bashExecution");
 		for (const { message } of bent.messages("bashExecution", 9)) setOneOf(bent.random, message, "exitCode", [null, 0, "1", "", "0", 2.5, 1e21, -1, true, false, MISSING]);
+		bent.make("bashExecution").message.exitCode = null;
 	},
 	"bash flags"(bent) {
 		for (let i = 0; i < 3; i++) bent.make("bashExecution").message.exitCode = 1;
