@@ -3,6 +3,7 @@ package branch
 import (
 	"context"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 	"time"
@@ -75,6 +76,24 @@ func BenchmarkDiff(b *testing.B) {
 			}
 			b.ReportMetric(float64(b.Elapsed())/float64(b.N)/float64(reading), "x-reading")
 		})
+	}
+}
+
+// BenchmarkExtract extracts a branch of 50,000 entries, verified as ever.
+func BenchmarkExtract(b *testing.B) {
+	const entries = 50_000
+	data := twoBranches(entries)
+	s, err := sessionfile.Build(context.Background(), sessionfile.Bytes("big", data), sessionfile.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.SetBytes(int64(len(data) / 2))
+	for b.Loop() {
+		o := extractOptions()
+		o.Stdout = io.Discard
+		if _, err := Extract(context.Background(), s, entries-1, o); err != nil {
+			b.Fatal(err)
+		}
 	}
 }
 

@@ -87,7 +87,8 @@ func TestDiffOfNothing(t *testing.T) {
 func say(id, parent, text string, cost int) string {
 	return entry("message", id, parent, fmt.Sprintf(
 		`"message":{"role":"assistant","content":[{"type":"text","text":%q,"textSignature":"s%d"},{"type":"toolCall","id":"call%d","name":"read","arguments":{"path":"x","id":"7"}}],`+
-			`"provider":"p","model":"m","responseId":"r%d","usage":{"input":%d,"output":1,"cacheRead":0,"cacheWrite":0,"cost":{"total":0.5}},"timestamp":%d}`,
+			`"api":"x","provider":"p","model":"m","responseId":"r%d","usage":{"input":%d,"output":1,"cacheRead":0,"cacheWrite":0,`+
+			`"cost":{"input":0,"output":0.5,"cacheRead":0,"cacheWrite":0,"total":0.5}},"stopReason":"toolUse","timestamp":%d}`,
 		text, cost, cost, cost, cost, cost))
 }
 
