@@ -24,9 +24,10 @@ type Options struct {
 	RequireVersion int
 	// Policy mutes rules and changes severities.
 	Policy finding.Policy
-	// Workers is how many goroutines scan lines; 0 and 1 are one.
+	// Workers is how many goroutines scan lines; 0 and 1 are one. A small file is
+	// not worth more than one.
 	Workers int
-	// Progress is told now and then how many bytes were read.
+	// Progress is told now and then how many bytes were read since it was last told.
 	Progress func(bytes int64)
 	// FileName is the file's name without its folder, for header/name-mismatch; ""
 	// is a source that has none.
@@ -79,12 +80,18 @@ type Reach struct {
 	Of       int `json:"of"`
 }
 
+// smallFile is the size below which one goroutine is faster than several.
+const smallFile = 512 << 10
+
 // File checks a source from its first byte to its last. The error is one of reading
 // or of the context; whatever is wrong with the contents is in the report. A source
 // that is a stream is read once and needs no copy.
 func File(ctx context.Context, src *sessionfile.Source, o Options) (Report, error) {
 	if o.Local == nil {
 		o.Local = time.UTC
+	}
+	if 0 <= src.Size() && src.Size() < smallFile {
+		o.Workers = 1
 	}
 	f := newFolder(o)
 	j := newJoiner(f.add)

@@ -182,7 +182,7 @@ func (p *pipeline) collect(ctx context.Context, add func(unit)) error {
 
 func tell(progress func(int64), lines []sessionfile.Line) {
 	if progress != nil {
-		progress(lines[len(lines)-1].End())
+		progress(lines[len(lines)-1].End() - lines[0].Offset)
 	}
 }
 
