@@ -34,11 +34,14 @@ func File(ctx context.Context, path string, o Options) (Report, error) {
 
 // migration is the migration of one file.
 type migration struct {
-	path    string
-	o       Options
-	report  Report
+	path   string
+	o      Options
+	report Report
+	src    *sessionfile.Source
+	from   int // the version of the entries
+	// session and plan are only there when they are needed: a check has an index of
+	// its own, and two of them would double the memory.
 	session *sessionfile.Session
-	from    int // the version of the entries
 	plan    *Plan
 	check   Checker
 	before  Findings // of the old file
@@ -49,18 +52,20 @@ func (m *migration) run(ctx context.Context) (err error) {
 	if err := m.o.Validate(m.path); err != nil {
 		return err
 	}
-	src, err := m.open()
-	if err != nil {
+	if m.src, err = m.open(); err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, src.Close()) }()
-	if err := m.build(ctx, src); err != nil {
+	defer func() { err = errors.Join(err, m.src.Close()) }()
+	if err := m.index(ctx); err != nil {
 		return err
 	}
 	if m.current() {
 		return m.leave(ctx)
 	}
 	if err := m.gate(ctx); err != nil {
+		return err
+	}
+	if err := m.index(ctx); err != nil {
 		return err
 	}
 	if m.o.DryRun {
@@ -85,12 +90,12 @@ func (m *migration) open() (*sessionfile.Source, error) {
 	return sessionfile.Spool(src)
 }
 
-// build indexes the old file and plans its migration.
-func (m *migration) build(ctx context.Context, src *sessionfile.Source) error {
-	m.report.BytesBefore = src.Size()
-	s, err := sessionfile.Build(ctx, src, sessionfile.Options{MaxLine: m.o.MaxLine, Local: m.o.Local, Progress: m.progress(indexing)})
+// index indexes the old file and plans its migration.
+func (m *migration) index(ctx context.Context) error {
+	m.report.BytesBefore = m.src.Size()
+	s, err := sessionfile.Build(ctx, m.src, sessionfile.Options{MaxLine: m.o.MaxLine, Local: m.o.Local, Progress: m.progress(indexing)})
 	if err != nil {
-		return m.foreign(ctx, src, err)
+		return m.foreign(ctx, err)
 	}
 	m.session, m.from = s, s.Version
 	if m.o.From != 0 {
@@ -101,13 +106,16 @@ func (m *migration) build(ctx context.Context, src *sessionfile.Source) error {
 	return nil
 }
 
+// release lets go of the index.
+func (m *migration) release() { m.session, m.plan = nil, nil }
+
 // foreign adds the findings about a file that is no session to the report.
-func (m *migration) foreign(ctx context.Context, src *sessionfile.Source, err error) error {
+func (m *migration) foreign(ctx context.Context, err error) error {
 	var not *sessionfile.NotSessionError
 	if !errors.As(err, &not) {
 		return err
 	}
-	found, checkErr := m.check(ctx, src)
+	found, checkErr := m.check(ctx, m.src)
 	m.stopped(found, found.Counts.Errors)
 	return errors.Join(err, checkErr)
 }
@@ -182,8 +190,8 @@ func (m *migration) maxChanges() int {
 
 // note puts what was written, or would be, into the report.
 func (m *migration) note(written rewriting) error {
-	if written.entries != m.session.Len() {
-		return unsound(fmt.Sprintf("%d of %d entries were written", written.entries, m.session.Len()), nil)
+	if written.entries != m.report.Entries {
+		return unsound(fmt.Sprintf("%d of %d entries were written", written.entries, m.report.Entries), nil)
 	}
 	m.written = written
 	m.report.BytesAfter = written.bytes

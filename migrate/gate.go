@@ -17,17 +17,20 @@ import (
 // --from says what they are, that check would find the very thing that is to be put
 // right all over the file; then it is the new file that has to pass.
 func (m *migration) gate(ctx context.Context) error {
-	if m.o.From == 0 {
-		found, err := m.check(ctx, m.session.Source())
-		if err != nil {
-			return err
-		}
-		if err := m.pass(found); err != nil {
-			return err
-		}
-		m.before = found
+	unclear := m.bearings()
+	if m.o.From != 0 {
+		return unclear
 	}
-	return m.bearings()
+	m.release()
+	found, err := m.check(ctx, m.src)
+	if err != nil {
+		return err
+	}
+	m.before = found
+	if err := m.pass(found); err != nil {
+		return err
+	}
+	return unclear
 }
 
 // bearings refuses files of which it is not clear what they are.

@@ -28,7 +28,7 @@ func (m *migration) replace(ctx context.Context) error {
 func (m *migration) inPlace(ctx context.Context) error {
 	keep := m.keeper(m.path)
 	res, err := safefile.Replace(ctx, m.path, safefile.ReplaceOptions{
-		Source: m.session.Source().Info(),
+		Source: m.src.Info(),
 		Write:  m.fill(ctx),
 		Verify: func(r io.ReaderAt, size int64) error { return m.prove(ctx, r, size, keep) },
 		Backup: m.o.Backup,
@@ -54,7 +54,7 @@ func (m *migration) toFile(ctx context.Context) error {
 // like makes a new file as private and as old as the old one: Pi orders sessions by
 // their time.
 func (m *migration) like(opts *safefile.CreateOptions) {
-	if info := m.session.Source().Info(); info != nil {
+	if info := m.src.Info(); info != nil {
 		opts.Mode, opts.ModTime = info.Mode().Perm()|0o600, info.ModTime()
 		opts.Inputs = []fs.FileInfo{info}
 	}
@@ -101,7 +101,7 @@ func (m *migration) toStdout(ctx context.Context) (err error) {
 // checkStdout refuses a standard output that is the old file.
 func (m *migration) checkStdout() error {
 	out, ok := m.o.Stdout.(*os.File)
-	info := m.session.Source().Info()
+	info := m.src.Info()
 	if !ok || info == nil {
 		return nil
 	}
@@ -167,6 +167,7 @@ func (m *migration) prove(ctx context.Context, r io.ReaderAt, size int64, keep *
 	if err := m.verify(ctx, r, size); err != nil {
 		return err
 	}
+	m.release()
 	if err := m.inspect(ctx, sessionfile.At(m.path, r, size)); err != nil {
 		return err
 	}
@@ -175,7 +176,7 @@ func (m *migration) prove(ctx context.Context, r io.ReaderAt, size int64, keep *
 
 // unchanged refuses a file that another process wrote to after it was opened.
 func (m *migration) unchanged() error {
-	was := m.session.Source().Info()
+	was := m.src.Info()
 	if was == nil {
 		return nil
 	}
@@ -227,18 +228,17 @@ func (m *migration) leave(ctx context.Context) error {
 }
 
 func (m *migration) copyTo(ctx context.Context) error {
-	src := m.session.Source()
 	if m.o.Output == StdName {
 		if err := m.checkStdout(); err != nil {
 			return err
 		}
-		_, err := io.Copy(m.o.Stdout, src.Reader())
+		_, err := io.Copy(m.o.Stdout, m.src.Reader())
 		return err
 	}
 	opts := safefile.CreateOptions{
-		Write: func(w io.Writer) error { _, err := io.Copy(w, src.Reader()); return err },
+		Write: func(w io.Writer) error { _, err := io.Copy(w, m.src.Reader()); return err },
 		Verify: func(_ io.ReaderAt, size int64) error {
-			if size != src.Size() {
+			if size != m.src.Size() {
 				return &safefile.RefusedError{Path: m.path, Reason: safefile.ErrSourceChanged}
 			}
 			return m.unchanged()

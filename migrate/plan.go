@@ -16,6 +16,7 @@ type Plan struct {
 	Lenient bool
 
 	steps   []Step
+	shape   *jsonscan.Shape
 	session *sessionfile.Session
 	ids     *idList // of entries that have none, when they come from version 1
 }
@@ -23,7 +24,7 @@ type Plan struct {
 // NewPlan plans the migration of a session whose entries are of version from: as
 // a rule the session's effective version. Entries of version 3 stay as they are.
 func NewPlan(s *sessionfile.Session, from int, lenient bool) *Plan {
-	p := &Plan{From: from, Lenient: lenient, session: s}
+	p := &Plan{From: from, Lenient: lenient, shape: stepShape(), session: s}
 	for _, step := range Steps() {
 		if step.From >= from {
 			p.steps = append(p.steps, step)
@@ -108,7 +109,7 @@ func (p *Plan) timeFor(n int) []byte {
 
 // rewrite runs the steps over a record.
 func (p *Plan) rewrite(r *record, raw []byte) (Rewrite, error) {
-	scanner := jsonscan.Scanner{Shape: stepShape()}
+	scanner := jsonscan.Scanner{Shape: p.shape}
 	doc, err := scanner.Scan(raw)
 	if err != nil {
 		return Rewrite{}, err

@@ -28,7 +28,7 @@ type keeper struct {
 
 // keeper makes a keeper for the pieces that are missing from the file at path.
 func (m *migration) keeper(path string) *keeper {
-	k := &keeper{src: m.session.Source(), name: filepath.Base(m.path), like: m.like}
+	k := &keeper{src: m.src, name: filepath.Base(m.path), like: m.like}
 	if path != StdName {
 		k.base = resolved(path) + ".rejected"
 	}

@@ -74,7 +74,7 @@ func (o *writer) note(p *piece) {
 	}
 	o.splices += len(p.rewrite.Splices)
 	tally(o.steps, p.rewrite.acts)
-	if len(p.rewrite.Splices) == 0 {
+	if o.maxChanges == 0 || len(p.rewrite.Splices) == 0 {
 		return
 	}
 	for _, c := range p.rewrite.draft.changes(p.line.Line, o.plan.Steps()) {
