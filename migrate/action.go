@@ -103,7 +103,7 @@ func (d *draft) changes(line int, steps []Step) []Change {
 	if d.before != nil {
 		whole := d.doc.Raw(jsonscan.Root)
 		after := append(append([]byte(nil), d.before...), whole[:min(len(whole), maxChangeText)]...)
-		return []Change{{line, steps[d.acts[0].step].Name, "", excerpt(whole), excerpt(append(after, d.after...))}}
+		return []Change{{line, steps[d.wrapper].Name, "", excerpt(whole), excerpt(append(after, d.after...))}}
 	}
 	var list []Change
 	for _, e := range d.edits {

@@ -13,8 +13,9 @@ type draft struct {
 	doc   jsonscan.Doc
 	edits []edit
 	// before and after stand around the whole record when it becomes the member of
-	// another.
+	// another; wrapper is the step that does it.
 	before, after []byte
+	wrapper       int
 	// step is the step that edits now, acts is what each has done.
 	step int
 	acts []act
@@ -67,7 +68,9 @@ func (d *draft) rename(name, as string, value []byte) {
 }
 
 // wrap puts text around the record as it stands.
-func (d *draft) wrap(before, after []byte) { d.before, d.after = before, after }
+func (d *draft) wrap(before, after []byte) {
+	d.before, d.after, d.wrapper = before, after, d.step
+}
 
 // splices turns the edits into splices of the record's text, in order and apart.
 func (d *draft) splices() []jsonscan.Splice {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 
 	"sessiontool/internal/safefile"
 	"sessiontool/sessionfile"
@@ -65,8 +66,13 @@ func (m *migration) run(ctx context.Context) (err error) {
 	if err := m.gate(ctx); err != nil {
 		return err
 	}
-	if err := m.index(ctx); err != nil {
-		return err
+	if err := m.index(ctx); err != nil { // again: the check had to have the memory
+		return m.blame(err)
+	}
+	if idle, err := m.idle(ctx); err != nil {
+		return m.blame(err)
+	} else if idle {
+		return m.leave(ctx)
 	}
 	if m.o.DryRun {
 		return m.rehearse(ctx)
@@ -125,6 +131,16 @@ func (m *migration) foreign(ctx context.Context, err error) error {
 func (m *migration) current() bool {
 	h := m.session.Header
 	return m.from == 3 && h != nil && h.Version == 3
+}
+
+// idle reports whether a file that says version 3 already turns out to need nothing,
+// although From says that its entries are older.
+func (m *migration) idle(ctx context.Context) (bool, error) {
+	if m.session.Header.Version != 3 {
+		return false, nil
+	}
+	written, err := m.write(ctx, io.Discard)
+	return err == nil && written.splices == 0 && len(written.rejected) == 0, err
 }
 
 // fail puts an error into the report.

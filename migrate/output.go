@@ -197,6 +197,7 @@ func (m *migration) blame(err error) error {
 		blocked *BlockedError
 		refused *RefusedError
 		moved   *sessionfile.ChangedError
+		gone    *sessionfile.NotSessionError
 		wrong   *UnsoundError
 	)
 	switch {
@@ -204,7 +205,7 @@ func (m *migration) blame(err error) error {
 		return blocked
 	case errors.As(err, &refused):
 		return refused
-	case errors.As(err, &moved), errors.As(err, &wrong):
+	case errors.As(err, &moved), errors.As(err, &gone), errors.As(err, &wrong):
 		if changed := m.unchanged(); changed != nil {
 			return changed
 		}
