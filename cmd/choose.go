@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"sessiontool/internal/safefile"
 	"sessiontool/sessionfile"
 )
 
@@ -126,4 +127,14 @@ func (a *app) note(format string, args ...any) {
 	if !a.quiet {
 		fmt.Fprintf(a.env.Stderr, "sessiontool: %s\n", a.clean(fmt.Sprintf(format, args...)))
 	}
+}
+
+// checkStdout refuses to print what is made of a file into that same file: with
+// standard output redirected onto it, reading would meet what was just written.
+func (a *app) checkStdout(input fs.FileInfo) error {
+	out, ok := a.env.Stdout.(*os.File)
+	if !ok || input == nil {
+		return nil
+	}
+	return safefile.CheckOutput(out, input)
 }

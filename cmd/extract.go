@@ -65,10 +65,13 @@ func (a *app) runExtract(ctx context.Context, o extractOptions) error {
 	if err != nil {
 		return err
 	}
-	report, err := branch.Extract(ctx, s, leaf, a.extraction(s.Source(), o))
-	for _, n := range report.Notices {
-		a.note("%s", n)
+	if o.output == stdinName {
+		if err := a.checkStdout(s.Source().Info()); err != nil {
+			return err
+		}
 	}
+	report, err := branch.Extract(ctx, s, leaf, a.extraction(s.Source(), o))
+	a.notices(report.Notices)
 	var option *branch.OptionError
 	if errors.As(err, &option) {
 		return usageFailure(fmt.Errorf("--id: %w", err))
@@ -76,8 +79,24 @@ func (a *app) runExtract(ctx context.Context, o extractOptions) error {
 	if err != nil || report.Path == "" {
 		return err
 	}
-	_, err = fmt.Fprintln(a.out, a.asGiven(o.file+o.output, report.Path))
+	like := o.output
+	if like == "" {
+		like = s.Source().Name()
+	}
+	_, err = fmt.Fprintln(a.out, a.asGiven(like, report.Path))
 	return err
+}
+
+// maxNotices bounds how many notices about a new file are printed.
+const maxNotices = 20
+
+func (a *app) notices(list []branch.Notice) {
+	for _, n := range list[:min(len(list), maxNotices)] {
+		a.note("%s", n)
+	}
+	if more := len(list) - maxNotices; more > 0 {
+		a.note("and %d more like these", more)
+	}
 }
 
 // extraction says where the branch goes and what its header says.
@@ -85,14 +104,15 @@ func (a *app) extraction(src *sessionfile.Source, o extractOptions) branch.Extra
 	e := branch.ExtractOptions{
 		Dir:       a.env.Dir,
 		SessionID: o.id, NewID: a.env.NewID, Now: a.env.Now(),
-		Cwd: o.cwd, WorkDir: a.env.Dir, ParentSession: o.parent, Name: o.name,
+		Cwd: o.cwd, WorkDir: a.env.Dir, Name: o.name,
 		Local: a.env.Local, Workers: runtime.GOMAXPROCS(0),
 	}
 	if path := src.Name(); path != stdinName {
 		e.Dir = filepath.Dir(a.resolve(path))
-		if o.parent == "" {
-			e.ParentSession = a.resolve(path)
-		}
+		e.ParentSession = a.resolve(path)
+	}
+	if o.parent != "" {
+		e.ParentSession = a.resolve(o.parent)
 	}
 	switch o.output {
 	case "":

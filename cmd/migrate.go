@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -151,6 +152,11 @@ func (a *app) migrateOne(ctx context.Context, t target, o migrateOptions) (migra
 	}
 	if output != "" && output != stdinName {
 		output = a.resolve(output)
+	}
+	if info, err := os.Stat(path); err == nil && output == stdinName {
+		if err := a.checkStdout(info); err != nil {
+			return migrate.Report{Path: t.path, Status: migrate.Refused}, err
+		}
 	}
 	bar := a.progress(1)
 	r, err := migrate.File(ctx, path, migrate.Options{
