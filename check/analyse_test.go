@@ -122,3 +122,23 @@ func TestAnalyseStopsWhenAsked(t *testing.T) {
 		}
 	}
 }
+
+func TestSegmentKinds(t *testing.T) {
+	text := bom + header + "\n" + entryLine("a1", "null", "x") + "\n \t\n[1]\nundefined\n"
+	var got []string
+	for _, s := range segments(t, sessionfile.Bytes("x", []byte(text))) {
+		kind := ""
+		for name, is := range map[string]bool{
+			"header": s.Header, "entry": s.Record && !s.Header, "blank": s.Blank(), "damaged": s.Damage != nil,
+			"other": !s.Record && !s.Blank() && s.Damage == nil,
+		} {
+			if is {
+				kind += name
+			}
+		}
+		got = append(got, kind)
+	}
+	if want := "header entry blank other damaged"; strings.Join(got, " ") != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

@@ -65,10 +65,12 @@ type Piece struct {
 }
 
 // Records counts the pieces that are whole records.
-func (d *Damage) Records() int {
+func (d *Damage) Records() int { return d.count(PieceRecord) }
+
+func (d *Damage) count(kind PieceKind) int {
 	n := 0
 	for _, p := range d.Pieces {
-		if p.Kind == PieceRecord {
+		if p.Kind == kind {
 			n++
 		}
 	}
@@ -144,16 +146,8 @@ func (d *Damage) classify(line sessionfile.Line) {
 
 // fused reports whether the text is several records, or whole and torn ones.
 func (d *Damage) fused() bool {
-	whole, torn := 0, 0
-	for _, p := range d.Pieces {
-		switch p.Kind {
-		case PieceRecord:
-			whole++
-		case PieceTorn:
-			torn++
-		}
-	}
-	return whole > 1 || whole == 1 && torn > 0
+	whole := d.count(PieceRecord)
+	return whole > 1 || whole == 1 && d.count(PieceTorn) > 0
 }
 
 // takeApart finds the pieces of the text and what they tell.

@@ -61,31 +61,33 @@ func (d *Damage) syntax() string {
 }
 
 func (d *Damage) fusedMessage() string {
-	whole, other := d.Records(), len(d.Pieces)-d.Records()
+	whole, torn := d.count(PieceRecord), d.count(PieceTorn)
 	text := fmt.Sprintf("%d records on one line", whole)
 	switch {
 	case whole == 1:
 		text = "a whole record and a torn one on one line"
-	case other > 0:
+	case torn > 0:
 		text = fmt.Sprintf("%d whole records and torn ones on one line", whole)
+	case whole < len(d.Pieces):
+		text = fmt.Sprintf("%d records and other text on one line", whole)
 	}
 	return text + "; Pi passes over all of it"
 }
 
 func (d *Damage) nulMessage() string {
-	text := fmt.Sprintf("%d NUL bytes in the line", d.NULs)
+	text, them := fmt.Sprintf("%d NUL bytes in the line", d.NULs), "them"
 	if d.NULs == 1 {
-		text = "a NUL byte in the line"
+		text, them = "a NUL byte in the line", "it"
 	}
 	switch n := d.Records(); {
 	case d.Whole:
-		text += ", and a whole record without them"
+		text += ", and a whole record without " + them
 	case n == 1:
-		text += ", and a whole record beside them"
+		text += ", and a whole record beside " + them
 	case n > 1:
-		text += fmt.Sprintf(", and %d whole records beside them", n)
+		text += fmt.Sprintf(", and %d whole records beside %s", n, them)
 	default:
-		text += "; no whole record is left without them"
+		text += "; no whole record is left without " + them
 	}
 	return text + "; Pi passes over the line"
 }

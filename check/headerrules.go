@@ -19,7 +19,7 @@ func headerFindings(f facts, o Options) []finding.Finding {
 	var list []finding.Finding
 	if !h.known() {
 		list = append(list, at("header/version-unknown", "/version", h.versionAt, fmt.Sprintf(
-			"version %s is none of the numbers 1, 2 and 3; the entries are checked as version 3", h.versionText)))
+			"the version is %s, which is none of the numbers 1, 2 and 3; the entries are checked as version 3", h.versionText)))
 	}
 	switch {
 	case h.cwdAt == 0:

@@ -24,11 +24,10 @@ const none = -1
 //
 // The rows of the side tables are in file order. An entry that has some finds the
 // first at its detail: x.callsOf(n), x.resultOf(n), x.compactionOf(n), x.editOf(n),
-// x.summaryOf(n), x.labelOf(n).
+// x.summaryOf(n).
 //
 // Columns (the fields named at or ending in At) are those of values in the entry's
-// line, counted from 1, 0 when there is none; place(n, column) makes offsets of
-// them.
+// line, counted from 1, 0 when there is none; x.finding makes findings at them.
 type index struct {
 	ids   *idTable
 	tools *idTable
@@ -302,14 +301,6 @@ func (x *index) editOf(n int32) *editRow {
 func (x *index) summaryOf(n int32) *refRow {
 	if row := x.row(n); row.kind == sessionfile.KindBranchSummary {
 		return &x.summaries[row.detail]
-	}
-	return nil
-}
-
-// labelOf is the label of entry n, nil when it is none.
-func (x *index) labelOf(n int32) *refRow {
-	if row := x.row(n); row.kind == sessionfile.KindLabel {
-		return &x.labels[row.detail]
 	}
 	return nil
 }
