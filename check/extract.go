@@ -109,7 +109,6 @@ func (x extractor) body(d jsonscan.Doc, e *entryFacts) {
 	case sessionfile.KindCompaction:
 		e.kept = x.str(d, jsonscan.Root, "firstKeptEntryId")
 		e.keptIndex = x.index(d, d.Member(jsonscan.Root, "firstKeptEntryIndex"))
-		e.set(flagSystem, d.Kind(d.Member(jsonscan.Root, "systemMessage")) == jsonscan.Object)
 	case sessionfile.KindContextEdit:
 		e.edit = x.edit(d)
 	case sessionfile.KindBranchSummary:

@@ -96,8 +96,6 @@ const (
 	flagExcluded
 	// flagSummary says that a branch_summary has a summary that is not empty.
 	flagSummary
-	// flagSystem says that a compaction has a system message.
-	flagSystem
 	// flagParent says that the entry names a parent; without it the entry is a root.
 	flagParent
 )

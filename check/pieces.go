@@ -177,7 +177,7 @@ func (s *splitter) rest(start, end int) {
 	}
 	if oursTorn(text) {
 		s.ours = true
-		s.ids = append(s.ids, tornID(text)...)
+		s.ids = append(s.ids, tornIDs(text)...)
 	}
 	s.add(kind, start, end)
 }

@@ -82,17 +82,20 @@ func mayHoldHeader(line sessionfile.Line) bool {
 	return bytes.Contains(line.Raw[:min(len(line.Raw), maxTrace)], []byte(`session`))
 }
 
-// tornID returns the id of a torn record, as far as one can be read where Pi writes
-// it: right after the type.
-func tornID(text []byte) []string {
-	text = text[:min(len(text), maxTrace)]
-	_, rest, ok := bytes.Cut(text, []byte(`","id":"`))
-	if !ok {
-		return nil
+// tornIDs returns the ids that can be read in what is left of records: where Pi writes
+// them, right after the type.
+func tornIDs(text []byte) []string {
+	var ids []string
+	rest := text[:min(len(text), maxTrace)]
+	for {
+		_, after, ok := bytes.Cut(rest, []byte(`","id":"`))
+		if !ok {
+			return ids
+		}
+		id, _, whole := bytes.Cut(after, []byte(`"`))
+		if whole && len(id) > 0 && bytes.IndexByte(id, '\\') < 0 {
+			ids = append(ids, string(id))
+		}
+		rest = after
 	}
-	id, _, ok := bytes.Cut(rest, []byte(`"`))
-	if !ok || len(id) == 0 || bytes.IndexByte(id, '\\') >= 0 {
-		return nil
-	}
-	return []string{string(id)}
 }
