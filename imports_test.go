@@ -14,12 +14,13 @@ var rooms = map[string]struct {
 	third []string
 }{
 	"internal/jsonscan": {},
+	"internal/intern":   {},
 	"internal/safefile": {third: []string{"golang.org/x/sys"}},
 	"internal/rejected": {},
 	"finding":           {},
-	"sessionfile":       {ours: []string{"internal/jsonscan", "finding"}, third: []string{"github.com/google/uuid"}},
+	"sessionfile":       {ours: []string{"internal/jsonscan", "internal/intern", "finding"}, third: []string{"github.com/google/uuid"}},
 	"schema":            {ours: []string{"internal/jsonscan", "finding", "sessionfile"}, third: []string{"github.com/santhosh-tekuri/jsonschema/v5"}},
-	"check":             {ours: []string{"internal/jsonscan", "finding", "sessionfile", "schema"}},
+	"check":             {ours: []string{"internal/jsonscan", "internal/intern", "finding", "sessionfile", "schema"}},
 	"migrate":           {ours: []string{"internal/jsonscan", "internal/safefile", "internal/rejected", "finding", "sessionfile", "schema", "check"}, third: []string{"github.com/google/uuid"}},
 	"project":           {ours: []string{"internal/jsonscan", "sessionfile"}},
 	"branch":            {ours: []string{"internal/jsonscan", "internal/safefile", "finding", "sessionfile", "schema", "check", "project"}, third: []string{"github.com/aymanbagabas/go-udiff"}},

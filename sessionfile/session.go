@@ -79,7 +79,7 @@ func (s *Session) ID(n int) string {
 		return s.derived[n]
 	}
 	if id := s.entries[n].id; id > 0 {
-		return string(s.ids.get(id - 1))
+		return s.ids.String(id - 1)
 	}
 	return ""
 }
@@ -93,7 +93,7 @@ func (s *Session) ParentID(n int) string {
 		return s.derived[n-1]
 	}
 	if id := s.entries[n].parent; id > 0 {
-		return string(s.ids.get(id - 1))
+		return s.ids.String(id - 1)
 	}
 	return ""
 }
@@ -125,7 +125,7 @@ func (s *Session) ByID(id string) int {
 	if s.derived != nil {
 		return slices.Index(s.derived, id)
 	}
-	n, ok := s.ids.find(id)
+	n, ok := s.ids.Find(id)
 	if !ok {
 		return None
 	}
