@@ -18,12 +18,12 @@ func finishIndex(x *index, c *finding.Collector) outline {
 	}
 	t := newTree(x)
 	kept := t.keptRows()
-	now := newCurrent(t, kept)
+	now := newCurrent(t, kept, c)
 	if !x.linear() {
-		c.Add(now.treeFindings()...)
-		c.Add(now.refFindings(kept)...)
+		now.checkTree()
+		now.checkRefs(kept)
 	}
-	c.Add(toolFindings(t, kept)...)
+	checkTools(t, kept, c)
 	return outline{branches: t.leaves(), reach: now.reach}
 }
 

@@ -78,7 +78,7 @@ func TestSentAsPi(t *testing.T) {
 		for _, leaf := range c.Leaves {
 			x := readIndex(t, cutAfter(c.Session, c.Lines[leaf.Entry]))
 			tree := newTree(x)
-			now := newCurrent(tree, tree.keptRows())
+			now := newCurrent(tree, tree.keptRows(), nil)
 			if want := sentBy(t, leaf); now.sent != want {
 				t.Fatalf("%s: at line %d Pi sends %d messages, not %d", c.Name, c.Lines[leaf.Entry], want, now.sent)
 			}

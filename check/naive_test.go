@@ -85,12 +85,18 @@ func sessionOf(list []sketch) string {
 		case s.parent == -2:
 			parent = `"ffffffff"`
 		}
-		fmt.Fprintf(&text, `{"id":"%s","parentId":%s,"timestamp":"2026-01-05T10:00:00.000Z",%s}`+"\n", idOf(i), parent, bodyOf(i, s))
+		text.WriteString(lineOf(idOf(i), parent, s) + "\n")
 	}
 	return text.String()
 }
 
-func bodyOf(i int, s sketch) string {
+// lineOf writes an entry; parent is JSON.
+func lineOf(id, parent string, s sketch) string {
+	return fmt.Sprintf(`{"id":"%s","parentId":%s,"timestamp":"2026-01-05T10:00:01.000Z",%s}`, id, parent, bodyOf(s))
+}
+
+// bodyOf writes what the entry's kind has.
+func bodyOf(s sketch) string {
 	message := func(format string, args ...any) string {
 		return `"type":"message","message":{"timestamp":1767607201000,` + fmt.Sprintf(format, args...) + "}"
 	}
@@ -110,10 +116,16 @@ func bodyOf(i int, s sketch) string {
 		}
 		return message(`"role":"assistant","content":%s,"api":"a","provider":"p","model":"m","stopReason":"%s","usage":{"input":1,"output":1,`+
 			`"cacheRead":0,"cacheWrite":0,"totalTokens":2,"cost":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}}`, callsOf(s.calls), reason)
+	case "custom", "usage", "session_info":
+		return map[string]string{
+			"custom":       `"type":"custom","customType":"todo"`,
+			"usage":        `"type":"usage","kind":"k","provider":"p","model":"m","usage":{"input":1,"output":1,"cacheRead":0,"cacheWrite":0,"totalTokens":2,"cost":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}}`,
+			"session_info": `"type":"session_info","name":"n"`,
+		}[s.kind]
 	case "custom_message":
 		return `"type":"custom_message","customType":"x","content":"c","display":true`
 	case "label":
-		return fmt.Sprintf(`"type":"label","targetId":"%s","label":"l"`, idOf(0))
+		return fmt.Sprintf(`"type":"label","targetId":"%s","label":"l"`, idOf(s.target))
 	case "model":
 		return `"type":"model_change","provider":"p","modelId":"m"`
 	case "summary":

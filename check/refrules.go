@@ -3,41 +3,38 @@ package check
 import (
 	"fmt"
 
-	"sessiontool/finding"
 	"sessiontool/sessionfile"
 )
 
-// refFindings are those about entries that name others beside their parent. An id
-// that stands on a damaged line is lost with it, and a branch whose history is cut
+// checkRefs applies the rules about entries that name others beside their parent. An
+// id that stands on a damaged line is lost with it, and a branch whose history is cut
 // off says nothing about ancestors: both have a finding of their own.
-func (c *current) refFindings(kept []keptRow) []finding.Finding {
-	var list []finding.Finding
+func (c *current) checkRefs(kept []keptRow) {
 	for _, row := range c.x.labels {
 		if c.gone(row.entry, row.id) {
-			list = append(list, c.ref(row.entry, row.at, "ref/label-target-missing", "/targetId", fmt.Sprintf(
-				"the label is for %q, which is no entry of the file; it shows nowhere", c.x.text(row.id))))
+			c.ref(row.entry, row.at, "ref/label-target-missing", "/targetId", fmt.Sprintf(
+				"the label is for %q, which is no entry of the file; it shows nowhere", c.x.text(row.id)))
 		}
 	}
 	for _, row := range c.x.summaries {
 		if c.gone(row.entry, row.id) && c.x.text(row.id) != "root" && !c.forked() {
-			list = append(list, c.ref(row.entry, row.at, "ref/summary-source-missing", "/fromId", fmt.Sprintf(
-				"the summary is of the branch of %q, which is no entry of the file; Pi sends it all the same", c.x.text(row.id))))
+			c.ref(row.entry, row.at, "ref/summary-source-missing", "/fromId", fmt.Sprintf(
+				"the summary is of the branch of %q, which is no entry of the file; Pi sends it all the same", c.x.text(row.id)))
 		}
 	}
 	for i := range c.x.edits {
-		list = append(list, c.editFindings(&c.x.edits[i])...)
+		c.checkEdit(&c.x.edits[i])
 	}
 	for i := range c.x.compactions {
-		list = append(list, c.keptFindings(&c.x.compactions[i], kept[i].state)...)
+		c.checkKept(&c.x.compactions[i], kept[i].state)
 	}
-	return list
 }
 
-// ref makes a finding about the id at a column of entry n.
-func (c *current) ref(n int32, column uint32, rule, pointer, message string) finding.Finding {
+// ref reports what is wrong with the id at a column of entry n.
+func (c *current) ref(n int32, column uint32, rule, pointer, message string) {
 	f := c.x.finding(n, column, rule, message)
 	f.Pointer = pointer
-	return f
+	c.found.Add(f)
 }
 
 // gone reports whether entry n names an id that no line of the file has.
@@ -53,35 +50,37 @@ func (c *current) gone(n, id int32) bool {
 // branches behind.
 func (c *current) forked() bool { return c.x.header != nil && c.x.header.parentSession }
 
-// editFindings are about the target of an edit.
-func (c *current) editFindings(e *editRow) []finding.Finding {
+// checkEdit looks at the target of an edit.
+func (c *current) checkEdit(e *editRow) {
 	if e.target == none || c.x.shadowed(e.entry) {
-		return nil
+		return
 	}
-	cut := c.top[e.entry] != topRoot
-	target, id := c.x.entryOf(e.target), c.x.text(e.target)
-	found := func(rule, format string, args ...any) []finding.Finding {
-		return []finding.Finding{c.ref(e.entry, e.at, rule, "/targetId", fmt.Sprintf(format, args...))}
-	}
+	target, cut := c.x.entryOf(e.target), c.top[e.entry] != topRoot
 	switch {
 	case target == none:
-		if cut || !c.gone(e.entry, e.target) {
-			return nil
+		if !cut && c.gone(e.entry, e.target) {
+			c.ref(e.entry, e.at, "ref/edit-target-missing", "/targetId", fmt.Sprintf(
+				"the edit is of %q, which is no entry of the file, and has no effect", c.x.text(e.target)))
 		}
-		return found("ref/edit-target-missing", "the edit is of %q, which is no entry of the file, and has no effect", id)
 	case c.above(target, e.entry):
-		if !c.idle(target, e.kind) {
-			return nil
+		if c.idle(target, e.kind) {
+			c.ref(e.entry, e.at, "ref/edit-target-kind", "/targetId", fmt.Sprintf(
+				"the edit is of %q on line %d, %s, which it cannot change", c.x.text(e.target), c.x.line(target), c.what(target)))
 		}
-		return found("ref/edit-target-kind", "the edit is of %q on line %d, %s, which it cannot change", id, c.x.line(target), c.what(target))
-	case cut:
-		return nil
-	case target == e.entry:
-		return found("ref/edit-target-off-branch", "the edit is of %q, which is the edit itself; it has no effect", id)
-	case c.above(e.entry, target):
-		return found("ref/edit-target-off-branch", "the edit is of %q on line %d, which comes after the edit", id, c.x.line(target))
+	case !cut:
+		c.ref(e.entry, e.at, "ref/edit-target-off-branch", "/targetId", fmt.Sprintf("the edit is of %q, %s", c.x.text(e.target), c.off(target, e.entry)))
 	}
-	return found("ref/edit-target-off-branch", "the edit is of %q on line %d, which is on another branch; it has no effect on this one", id, c.x.line(target))
+}
+
+// off says where the target of an edit is that is no ancestor of it.
+func (c *current) off(target, edit int32) string {
+	switch {
+	case target == edit:
+		return "which is the edit itself; it has no effect"
+	case c.above(edit, target):
+		return fmt.Sprintf("which comes after the edit, on line %d", c.x.line(target))
+	}
+	return fmt.Sprintf("which is on another branch, on line %d; it has no effect on this one", c.x.line(target))
 }
 
 // idle reports whether an edit has no effect on its target. To leave it out works on
@@ -128,30 +127,31 @@ func (e *entryRow) givesMessage() bool {
 	return e.kind == sessionfile.KindCustomMessage || e.kind == sessionfile.KindCompaction
 }
 
-// keptFindings are about the entry that a compaction keeps from.
-func (c *current) keptFindings(row *compactionRow, state keptState) []finding.Finding {
-	if c.top[row.entry] != topRoot || c.x.shadowed(row.entry) {
-		return nil
+// checkKept looks at the entry that a compaction keeps from.
+func (c *current) checkKept(row *compactionRow, state keptState) {
+	if c.x.shadowed(row.entry) || c.top[row.entry] != topRoot {
+		return
 	}
-	rule, what := "ref/first-kept-missing", "which is not in the file"
-	switch state {
-	case keptFound, keptAbsent:
-		return nil
-	case keptMissing:
-		if !c.gone(row.entry, row.kept) {
-			return nil
+	switch {
+	case state == keptElsewhere:
+		where := "on another branch"
+		first := c.x.entryOf(row.kept)
+		if c.above(row.entry, first) {
+			where = "after the compaction"
 		}
-	case keptElsewhere:
-		rule = "ref/first-kept-off-branch"
-		what = fmt.Sprintf("which is on another branch, on line %d", c.x.line(c.x.entryOf(row.kept)))
-		if c.above(row.entry, c.x.entryOf(row.kept)) {
-			what = fmt.Sprintf("which comes after it, on line %d", c.x.line(c.x.entryOf(row.kept)))
-		}
+		c.dropped(row, "ref/first-kept-off-branch", fmt.Sprintf("which is %s, on line %d", where, c.x.line(first)))
+	case state == keptMissing && c.gone(row.entry, row.kept):
+		c.dropped(row, "ref/first-kept-missing", "which is not in the file")
 	}
+}
+
+// dropped reports a compaction that keeps nothing because of what is wrong with the
+// id.
+func (c *current) dropped(row *compactionRow, rule, what string) {
 	message := fmt.Sprintf("the compaction keeps from the entry %q on, %s: Pi drops all %s before the compaction",
 		c.x.text(row.kept), what, countOf(int(c.messages[row.entry]), "message"))
 	if c.compaction == row.entry {
 		message += "; " + c.sends()
 	}
-	return []finding.Finding{c.ref(row.entry, row.at, rule, "/firstKeptEntryId", message)}
+	c.ref(row.entry, row.at, rule, "/firstKeptEntryId", message)
 }

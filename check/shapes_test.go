@@ -2,8 +2,10 @@ package check
 
 import (
 	"fmt"
+	"maps"
 	"testing"
 
+	"sessiontool/finding"
 	"sessiontool/sessionfile"
 )
 
@@ -50,10 +52,16 @@ func compactionFacts(parent, kept int) *entryFacts {
 	}
 }
 
-// shapes are sessions of n entries, as trees of every kind. A walk for each leaf, or
-// a look at the whole branch for each compaction, would take minutes for some.
-func shapes(n int) []shape {
-	line := func(i int) *entryFacts { return conversation(i, i-1) }
+type shape struct {
+	name  string
+	index *index
+}
+
+func line(i int) *entryFacts { return conversation(i, i-1) }
+
+// soundShapes are sessions of n entries, in trees of different kinds. A walk for each
+// leaf, or a look at the whole branch for each compaction, would take minutes.
+func soundShapes(n int) []shape {
 	return []shape{
 		{"line", indexOf(n, line)},
 		{"comb", indexOf(n, func(i int) *entryFacts { // each turn hangs on the question before, and its answer is a tooth
@@ -72,6 +80,19 @@ func shapes(n int) []shape {
 			}
 			return conversation(0, i-1)
 		})},
+		{"star", indexOf(n, func(i int) *entryFacts { // every result hangs on one call
+			if i < 2 {
+				return line(i)
+			}
+			return conversation(2, 1)
+		})},
+	}
+}
+
+// faultyShapes are some with a fault in each branch or in every entry, so that making
+// the findings takes most of the time.
+func faultyShapes(n int) []shape {
+	return []shape{
 		{"split", indexOf(n, func(i int) *entryFacts { // the same, and each parts a call from its result
 			stem, branches := n-n/10, n/20
 			switch {
@@ -91,13 +112,6 @@ func shapes(n int) []shape {
 			e.kind, e.role, e.edit = sessionfile.KindContextEdit, 0, &editFacts{target: ref{id: idOf(1 + (i-stem)/4*4), at: 112}, kind: editOmit}
 			return e
 		})},
-		{"star", indexOf(n, func(i int) *entryFacts { // every result hangs on one call
-			if i < 2 {
-				return line(i)
-			}
-			e := conversation(2, 1)
-			return e
-		})},
 		{"duplicates", indexOf(n, func(i int) *entryFacts { // every result of one call stands on one line
 			if i < 2 {
 				return line(i)
@@ -114,27 +128,52 @@ func shapes(n int) []shape {
 	}
 }
 
-type shape struct {
-	name  string
-	index *index
+// What is wrong with a shape is found, and nothing else.
+func TestShapes(t *testing.T) {
+	const n = 2000
+	want := map[string]map[string]int{
+		"line": {}, "comb": {}, "branches": {}, "star": {},
+		"split":      {"tool/pair-split": n / 20},
+		"edits":      {"tool/pair-split": n / 10},
+		"duplicates": {"tool/result-duplicate": n - 3},
+		"backwards":  {"tree/parent-after-child": n - 1},
+		"ring":       {"tree/cycle": 1},
+	}
+	for _, s := range append(soundShapes(n), faultyShapes(n)...) {
+		c := newBook(Options{}).collector
+		finishIndex(s.index, c)
+		got := map[string]int{}
+		for _, f := range c.Findings() {
+			if f.Severity > finding.Info {
+				got[f.Rule]++
+			}
+		}
+		if !maps.Equal(got, want[s.name]) {
+			t.Errorf("%s: found %v, want %v", s.name, got, want[s.name])
+		}
+	}
 }
 
 // BenchmarkShapes measures the rules across records on trees of 100,000 entries each,
 // and each against the line.
-func BenchmarkShapes(b *testing.B) {
-	var line float64
-	for _, s := range shapes(100_000) {
+func BenchmarkShapes(b *testing.B) { benchmarkShapes(b, soundShapes(100_000)) }
+
+// BenchmarkFaultyShapes does so with faulty ones, against the first.
+func BenchmarkFaultyShapes(b *testing.B) { benchmarkShapes(b, faultyShapes(100_000)) }
+
+func benchmarkShapes(b *testing.B, shapes []shape) {
+	var first float64
+	for i, s := range shapes {
 		b.Run(s.name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				c := newBook(Options{MaxFindings: 1000}).collector
-				finishIndex(s.index, c)
+				finishIndex(s.index, newBook(Options{MaxFindings: 1000}).collector)
 			}
 			each := float64(b.Elapsed().Nanoseconds()) / float64(b.N)
-			if s.name == "line" {
-				line = each
+			if i == 0 {
+				first = each
 			}
-			b.ReportMetric(each/line, "of-line")
+			b.ReportMetric(each/first, "of-"+shapes[0].name)
 		})
 	}
 }

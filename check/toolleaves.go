@@ -22,7 +22,7 @@ type leafTable struct {
 func newLeafTable(t *tree, kept []keptRow) *leafTable {
 	l := &leafTable{kept: newMinTree(t.leaves()), follow: newMinTree(t.leaves()), by: make([][]int32, len(kept))}
 	type step struct{ compaction, follow int32 }
-	var path []step // by depth
+	path := make([]step, 0, t.deepest+1) // by depth
 	for _, e := range t.order {
 		s := step{compaction: none, follow: 0}
 		if t.depth[e] > 0 {

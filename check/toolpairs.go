@@ -47,7 +47,7 @@ func (w *toolWalk) result(e, depth int32) int32 {
 		return none
 	}
 	w.callOf[r] = i
-	w.answers[i] = append(w.answers[i], r)
+	w.paired = append(w.paired, r)
 	w.again[r] = w.answer[i]
 	w.set(&w.answer[i], r)
 	w.pair(r, depth)
@@ -118,9 +118,9 @@ func (w *toolWalk) between(r, depth int32) int32 {
 	}
 }
 
-// add notes a finding about the value at a column of entry n.
+// add reports a finding about the value at a column of entry n.
 func (w *toolWalk) add(n int32, column uint32, rule, pointer, message string, related ...finding.Related) {
 	f := w.x.finding(n, column, rule, message)
 	f.Pointer, f.Related = pointer, related
-	w.findings = append(w.findings, f)
+	w.found.Add(f)
 }

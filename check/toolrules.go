@@ -6,22 +6,50 @@ import (
 	"sessiontool/finding"
 )
 
-// toolFindings are those about tool calls and their results. They are about what is
-// on a branch after its edits: what an edit leaves out at every leaf is no fault.
-func toolFindings(t *tree, kept []keptRow) []finding.Finding {
+// checkTools applies the rules about tool calls and their results. They are about
+// what is on a branch after its edits: what an edit leaves out at every leaf is no
+// fault.
+func checkTools(t *tree, kept []keptRow, found *finding.Collector) {
 	if len(t.x.calls) == 0 && len(t.x.results) == 0 {
-		return nil
+		return
 	}
-	w := newToolWalk(t, kept)
+	w := newToolWalk(t, kept, found)
 	w.run()
+	lost := t.x.lostTools()
 	for _, r := range w.orphans {
-		w.orphan(r)
+		if !lost.calls[t.x.results[r].id] {
+			w.orphan(r)
+		}
 	}
 	for _, i := range w.asked {
-		w.unanswered(i)
+		if !lost.results[t.x.calls[i].id] {
+			w.unanswered(i)
+		}
 	}
 	w.splits.edits()
-	return append(w.findings, w.splits.findings()...)
+	w.splits.report()
+}
+
+// lostTools are the ids of calls and of results in entries that another one with
+// the same id hides: that is reported, and not that the others miss them.
+type lostTools struct{ calls, results map[int32]bool }
+
+func (x *index) lostTools() lostTools {
+	lost := lostTools{map[int32]bool{}, map[int32]bool{}}
+	hidden := func(n int32) bool {
+		return x.shadowed(n) && x.row(n).sum != x.row(x.last[x.row(n).id]).sum
+	}
+	for i := range x.calls {
+		if hidden(x.calls[i].entry) {
+			lost.calls[x.calls[i].id] = true
+		}
+	}
+	for i := range x.results {
+		if hidden(x.results[i].entry) {
+			lost.results[x.results[i].id] = true
+		}
+	}
+	return lost
 }
 
 // orphan looks at a result that no call precedes.
@@ -38,7 +66,23 @@ func (w *toolWalk) orphan(r int32) {
 		return
 	}
 	w.add(row.entry, row.at, "tool/result-orphan", "/message/toolCallId", fmt.Sprintf(
-		"no call %q stands before the result on its branch; most providers refuse the request", id))
+		"no call %q stands before the result on its branch; most providers refuse the request", id), w.callsElsewhere(row.id)...)
+}
+
+// callsElsewhere are the places of a call on other branches, one at most.
+func (w *toolWalk) callsElsewhere(id int32) []finding.Related {
+	if w.firstCall == nil {
+		w.firstCall = map[int32]int32{}
+		for _, i := range w.asked {
+			if _, known := w.firstCall[w.x.calls[i].id]; !known {
+				w.firstCall[w.x.calls[i].id] = w.x.calls[i].entry
+			}
+		}
+	}
+	if e, found := w.firstCall[id]; found {
+		return []finding.Related{w.x.place(e, "a call with the id, on another branch")}
+	}
+	return nil
 }
 
 // visible reports whether a result without a call is one at some leaf, and not
@@ -51,8 +95,8 @@ func (w *toolWalk) visible(r int32) bool {
 	return len(w.edits.shown([]span{w.leavesOf(e)}, e)) > 0
 }
 
-// unanswered looks for leaves at which a call has no result. Where the call was lost
-// between its results and a line that is damaged, that line has a finding.
+// unanswered looks for leaves at which a call has no result. In version 1 a result
+// may be on any damaged line further down, which has a finding.
 func (w *toolWalk) unanswered(i int32) {
 	call := &w.x.calls[i]
 	row := w.x.row(call.entry)
@@ -67,15 +111,16 @@ func (w *toolWalk) unanswered(i int32) {
 	case w.leaves.followed(w.depth[call.entry], open):
 		severity, message = finding.Warning, "the tool call %q has no result, and the conversation goes on; Pi sends an error result in its place"
 	}
-	w.add(call.entry, call.at, "tool/call-unanswered", fmt.Sprintf("/message/content/%d/id", call.block), fmt.Sprintf(message, w.x.toolText(call.id)))
-	w.findings[len(w.findings)-1].Severity = severity
+	f := w.x.finding(call.entry, call.at, "tool/call-unanswered", fmt.Sprintf(message, w.x.toolText(call.id)))
+	f.Severity, f.Pointer = severity, fmt.Sprintf("/message/content/%d/id", call.block)
+	w.found.Add(f)
 }
 
 // open are the leaves below a call at which it has no result.
 func (w *toolWalk) open(i int32) []span {
 	in := w.leavesOf(w.x.calls[i].entry)
 	var list []span
-	for _, r := range w.answers[i] {
+	for _, r := range w.answers.of(i) {
 		s := w.leavesOf(w.x.results[r].entry)
 		if s.lo > in.lo {
 			list = append(list, span{in.lo, s.lo})

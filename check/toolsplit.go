@@ -127,7 +127,7 @@ func (s *splits) edit(edit *editRow, i int32, spans []span) {
 // answers yields the results of call i that are on the branch of a leaf in the span.
 func (s *splits) answers(i int32, in span) func(func(int32) bool) {
 	w := s.w
-	list := w.answers[i]
+	list := w.answers.of(i)
 	leaves := func(r int32) span { return w.leavesOf(w.x.results[r].entry) }
 	return func(yield func(int32) bool) {
 		first := sort.Search(len(list), func(k int) bool { return leaves(list[k]).lo >= in.lo })
@@ -146,14 +146,12 @@ func (s *splits) answers(i int32, in span) func(func(int32) bool) {
 	}
 }
 
-// findings are one for each entry that removes calls.
-func (s *splits) findings() []finding.Finding {
-	var list []finding.Finding
+// report reports each entry that removes calls.
+func (s *splits) report() {
 	for entry, sp := range s.by {
 		slices.Sort(sp.results)
-		list = append(list, s.finding(entry, sp))
+		s.w.found.Add(s.finding(entry, sp))
 	}
-	return list
 }
 
 func (s *splits) finding(entry int32, sp *split) finding.Finding {

@@ -12,6 +12,7 @@ import (
 // changes takes it back where the next branch leaves this one.
 type toolWalk struct {
 	*tree
+	found  *finding.Collector // takes what is found
 	kept   []keptRow
 	leaves *leafTable
 	edits  *editTable
@@ -33,19 +34,21 @@ type toolWalk struct {
 
 	// What the walk finds out.
 
-	findings []finding.Finding
 	// orphans are the results without a call before them, rows of results.
 	orphans []int32
 	// asked are the calls, rows of calls, in the order of the tree. Of several with
 	// one id in a message it is the first.
 	asked []int32
-	// answers are for each call its results on all branches, rows of results, in
-	// the order of the tree.
-	answers [][]int32
+	// paired are the results with a call, rows of results, in the order of the tree.
+	paired  []int32
+	answers answers
 	// callOf is for each result its call, none when it has none.
 	callOf []int32
 	// after is for each result without a call one that comes later on a branch.
 	after []int32
+	// firstCall is the first entry with a call of each tool id, made when it is
+	// asked for.
+	firstCall map[int32]int32
 	// misled is for each call a result before it that has no other call.
 	misled []int32
 }
@@ -54,7 +57,7 @@ type toolWalk struct {
 type pathStep struct {
 	entry int32
 	// mark is the length of the log when the walk came to the entry.
-	mark int
+	mark int32
 	// compaction is the last one up to here, a row of compactions.
 	compaction int32
 	// near is the depth of the last entry up to here that stands between a call and
@@ -70,18 +73,15 @@ type change struct {
 	old int32
 }
 
-func newToolWalk(t *tree, kept []keptRow) *toolWalk {
+func newToolWalk(t *tree, kept []keptRow, found *finding.Collector) *toolWalk {
 	w := &toolWalk{
-		tree: t, kept: kept, leaves: newLeafTable(t, kept), edits: newEditTable(t),
+		tree: t, found: found, kept: kept, leaves: newLeafTable(t, kept), edits: newEditTable(t),
 		nearest: nones(t.x.tools.len()), early: nones(t.x.tools.len()),
-		answer: nones(len(t.x.calls)), misled: nones(len(t.x.calls)), answers: make([][]int32, len(t.x.calls)),
+		answer: nones(len(t.x.calls)), misled: nones(len(t.x.calls)),
 		again: nones(len(t.x.results)), earlier: nones(len(t.x.results)), callOf: nones(len(t.x.results)), after: nones(len(t.x.results)),
 	}
-	deepest := int32(0)
-	for _, d := range t.depth {
-		deepest = max(deepest, d)
-	}
-	w.callDepth = newMinTree(int(deepest) + 1)
+	w.path = make([]pathStep, 0, t.deepest+1)
+	w.callDepth = newMinTree(t.deepest + 1)
 	w.splits = newSplits(w)
 	return w
 }
@@ -100,8 +100,8 @@ func (w *toolWalk) set(at *int32, value int32) {
 }
 
 // goBack takes back what was changed since the log had that length.
-func (w *toolWalk) goBack(mark int) {
-	for len(w.log) > mark {
+func (w *toolWalk) goBack(mark int32) {
+	for len(w.log) > int(mark) {
 		last := w.log[len(w.log)-1]
 		*last.at = last.old
 		w.log = w.log[:len(w.log)-1]
@@ -118,11 +118,12 @@ func (w *toolWalk) run() {
 		}
 		w.step(e, depth)
 	}
+	w.answers = newAnswers(len(w.x.calls), w.paired, w.callOf)
 }
 
 // step takes the next entry of the branch.
 func (w *toolWalk) step(e, depth int32) {
-	s := pathStep{entry: e, mark: len(w.log), compaction: none, near: none, turn: none, before: none}
+	s := pathStep{entry: e, mark: int32(len(w.log)), compaction: none, near: none, turn: none, before: none}
 	if depth > 0 {
 		s.compaction, s.near = w.path[depth-1].compaction, w.path[depth-1].near
 	}

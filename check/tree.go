@@ -19,8 +19,9 @@ type tree struct {
 	// enter is the place in order of each entry, end the place after the last of
 	// its descendants.
 	enter, end []int32
-	// depth counts the ancestors of each entry.
-	depth []int32
+	// depth counts the ancestors of each entry; deepest is the most that one has.
+	depth   []int32
+	deepest int
 	// messages counts those on the way from the root, the entry's own included.
 	messages []int32
 	// leavesBefore counts for each place in order, and for the place after the
@@ -134,6 +135,7 @@ func (t *tree) visit(e, leaves int32) {
 	} else if t.top[e] != topRing && row.parent != none && !t.x.linear() {
 		t.top[e] = topMissing
 	}
+	t.deepest = max(t.deepest, int(t.depth[e]))
 	if row.countsAsMessage() {
 		t.messages[e]++
 	}

@@ -11,11 +11,11 @@ import (
 // goOn is an entry that goes on from a leaf that another branch was written after.
 type goOn struct{ from, entry int32 }
 
-// interleavedFindings are about two branches that grew in turns, one finding for the
-// file. An entry that goes on from a leaf of an older branch is a switch back to it.
-// One switch is what /tree leaves; two that cross, from a to A while b stands between
-// and from b to B while A stands between, are there and back again.
-func (c *current) interleavedFindings() []finding.Finding {
+// checkTurns looks for two branches that grew in turns, one finding for the file. An
+// entry that goes on from a leaf of an older branch is a switch back to it. One switch
+// is what /tree leaves; two that cross, from a to A while b stands between and from b
+// to B while A stands between, are there and back again.
+func (c *current) checkTurns() {
 	var crossing []goOn // those that may still be crossed, by entry, their from rising
 	var first, other goOn
 	switches := 0
@@ -35,10 +35,9 @@ func (c *current) interleavedFindings() []finding.Finding {
 		}
 		crossing = append(crossing, goOn{from, e})
 	}
-	if switches == 0 {
-		return nil
+	if switches > 0 {
+		c.found.Add(c.interleaved(first, other, switches+1))
 	}
-	return []finding.Finding{c.interleaved(first, other, switches+1)}
 }
 
 // related reports whether two entries are on one branch, as lines in another order
@@ -59,31 +58,35 @@ func (c *current) interleaved(one, other goOn, switches int) finding.Finding {
 	return f
 }
 
-// staleFindings are about a last entry that takes Pi back to an older branch.
-func (c *current) staleFindings() []finding.Finding {
+// checkLeaf looks for a last entry that takes Pi back to an older branch.
+func (c *current) checkLeaf() {
 	row := c.x.row(c.leaf)
 	if !row.kind.Metadata() || c.endless() {
-		return nil
+		return
 	}
 	last := c.lastMessage()
 	if last == none && c.top[c.leaf] != topRoot {
-		return nil // the history is cut off, and that is reported
+		return // the history is cut off, and that is reported
 	}
-	newer := c.newer(last)
-	if newer == 0 {
-		return nil
+	if newer := c.newer(last); newer > 0 {
+		c.found.Add(c.stale(last, newer))
 	}
-	where := "a branch without messages; the file has"
+}
+
+// stale is about the current leaf: newer messages stand after the last one of its
+// branch.
+func (c *current) stale(last int32, newer int) finding.Finding {
+	row := c.x.row(c.leaf)
+	where := fmt.Sprintf("a branch without messages: the file has %s of other branches", countOf(newer, "message"))
 	if last != none {
-		where = fmt.Sprintf("an older branch, whose last message is on line %d; after that the file has", c.x.line(last))
+		where = fmt.Sprintf("an older branch, whose last message is on line %d: %s of other branches stand after that", c.x.line(last), countOf(newer, "message"))
 	}
-	f := c.x.finding(c.leaf, row.parentAt, "tree/stale-leaf", fmt.Sprintf(
-		"the last entry is a %s on %s %s of other branches, and %s", row.kind, where, countOf(newer, "message"), c.sends()))
+	f := c.x.finding(c.leaf, row.parentAt, "tree/stale-leaf", fmt.Sprintf("the last entry, of type %q, is on %s, and %s", row.kind, where, c.sends()))
 	if row.kind == sessionfile.KindLabel {
 		f.Severity = finding.Info
 	}
 	f.Pointer = "/parentId"
-	return []finding.Finding{f}
+	return f
 }
 
 // lastMessage is the last entry of the current branch that gives a message or a

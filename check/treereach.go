@@ -3,12 +3,14 @@ package check
 import (
 	"fmt"
 
+	"sessiontool/finding"
 	"sessiontool/sessionfile"
 )
 
 // current is the tree seen from the current leaf, the last entry of the file.
 type current struct {
 	*tree
+	found *finding.Collector // takes what is found
 	leaf  int32
 	reach Reach
 	// compaction is the last one on the branch, none when it has none.
@@ -18,8 +20,8 @@ type current struct {
 	sent int
 }
 
-func newCurrent(t *tree, kept []keptRow) *current {
-	c := &current{tree: t, leaf: int32(t.x.len() - 1)}
+func newCurrent(t *tree, kept []keptRow, found *finding.Collector) *current {
+	c := &current{tree: t, found: found, leaf: int32(t.x.len() - 1)}
 	c.reach.Messages = int(t.messages[c.leaf])
 	for n := range int32(t.x.len()) {
 		if t.x.row(n).countsAsMessage() {

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"sessiontool/finding"
 )
 
 // cutRings makes a root of the first entry of each ring of parents. Every entry is
@@ -55,9 +53,8 @@ func (t *tree) members(r ring, limit int) []int32 {
 // maxRing is how many ids of a ring a message lists.
 const maxRing = 10
 
-// ringFindings are about rings, each on its first entry in the file.
-func (c *current) ringFindings() []finding.Finding {
-	var list []finding.Finding
+// checkRings reports the rings, each on its first entry in the file.
+func (c *current) checkRings() {
 	for _, r := range c.rings {
 		row := c.x.row(r.first)
 		rule, message := "tree/self-parent", "the entry is its own parent, so that it has no beginning"
@@ -69,9 +66,8 @@ func (c *current) ringFindings() []finding.Finding {
 		for _, e := range c.members(r, maxRelated)[1:] {
 			f.Related = append(f.Related, c.x.place(e, "an entry of the ring"))
 		}
-		list = append(list, f)
+		c.found.Add(f)
 	}
-	return list
 }
 
 // ringIDs lists the ids of a ring, each once and each before its parent.

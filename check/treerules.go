@@ -8,16 +8,15 @@ import (
 	"sessiontool/sessionfile"
 )
 
-// treeFindings are those about ids, parents, roots and the current leaf.
-func (c *current) treeFindings() []finding.Finding {
-	var list []finding.Finding
+// checkTree applies the rules about ids, parents, roots and the current leaf.
+func (c *current) checkTree() {
 	before := c.x.firstOfIDs()
-	list = append(list, c.x.duplicateFindings()...)
-	list = append(list, c.ringFindings()...)
-	list = append(list, c.parentFindings(before)...)
-	list = append(list, c.rootFindings(before)...)
-	list = append(list, c.interleavedFindings()...)
-	return append(list, c.staleFindings()...)
+	c.checkIDs()
+	c.checkRings()
+	c.checkParents(before)
+	c.checkRoots(before)
+	c.checkTurns()
+	c.checkLeaf()
 }
 
 // firstOfIDs is for each number in ids the first entry that has the id.
@@ -31,24 +30,19 @@ func (x *index) firstOfIDs() []int32 {
 	return first
 }
 
-// duplicateFindings are about ids that two entries have, on the later one.
-func (x *index) duplicateFindings() []finding.Finding {
-	var list []finding.Finding
-	holder := make([]int32, len(x.last))
-	for i := range holder {
-		holder[i] = none
-	}
-	for n := range int32(x.len()) {
-		row := x.row(n)
-		if row.id == none {
+// checkIDs looks for ids that two entries have.
+func (c *current) checkIDs() {
+	holder := nones(len(c.x.last))
+	for n := range int32(c.x.len()) {
+		id := c.x.row(n).id
+		if id == none {
 			continue
 		}
-		if other := holder[row.id]; other != none {
-			list = append(list, x.duplicate(other, n))
+		if holder[id] != none {
+			c.found.Add(c.x.duplicate(holder[id], n))
 		}
-		holder[row.id] = n
+		holder[id] = n
 	}
-	return list
 }
 
 // duplicate is about an entry that has the id of another one before it.
@@ -65,25 +59,29 @@ func (x *index) duplicate(other, n int32) finding.Finding {
 	return f
 }
 
-// parentFindings are about parents that are not in the file, or too far down in it.
-// An id that stands further up too is none of those: there it is given twice.
-func (c *current) parentFindings(first []int32) []finding.Finding {
-	var list []finding.Finding
+// checkParents looks for parents that are not in the file, or too far down in it;
+// first is what firstOfIDs returns. A parent that stands further up too is none of
+// those: its id is given twice.
+func (c *current) checkParents(first []int32) {
 	for _, e := range c.order {
-		row := c.x.row(e)
 		switch p := c.parent[e]; {
 		case p == none && c.top[e] == topMissing:
-			list = append(list, c.missingParent(e))
-		case p > e && first[row.parent] > e && !c.ringed[e]:
-			f := c.x.finding(e, row.parentAt, "tree/parent-after-child", fmt.Sprintf(
-				"the parent %q stands further down, on line %d: the lines are not in the order in which they were written%s",
-				c.x.text(row.parent), c.x.line(p), c.unfinished()))
-			f.Pointer = "/parentId"
-			f.Related = finding.Places{c.x.place(p, "the parent")}
-			list = append(list, f)
+			c.found.Add(c.missingParent(e))
+		case p > e && first[c.x.row(e).parent] > e && !c.ringed[e]:
+			c.found.Add(c.lateParent(e, p))
 		}
 	}
-	return list
+}
+
+// lateParent is about an entry whose parent stands after it.
+func (c *current) lateParent(e, parent int32) finding.Finding {
+	row := c.x.row(e)
+	f := c.x.finding(e, row.parentAt, "tree/parent-after-child", fmt.Sprintf(
+		"the parent %q stands further down, on line %d: the lines are not in the order in which they were written%s",
+		c.x.text(row.parent), c.x.line(parent), c.unfinished()))
+	f.Pointer = "/parentId"
+	f.Related = finding.Places{c.x.place(parent, "the parent")}
+	return f
 }
 
 // unfinished says what it means that the current leaf is no end of a branch.
@@ -153,9 +151,9 @@ func (c *current) before(e, limit int32) int32 {
 	return none
 }
 
-// rootFindings are about the roots after the first one. An entry whose parentId is no
-// string and not null has another finding.
-func (c *current) rootFindings(first []int32) []finding.Finding {
+// checkRoots looks at the roots after the first one; first is what firstOfIDs
+// returns. An entry whose parentId is no string and not null has another finding.
+func (c *current) checkRoots(first []int32) {
 	var roots []int32
 	for e := c.first[len(c.parent)]; e != none; e = c.next[e] {
 		if row := c.x.row(e); c.top[e] == topRoot && row.parentAt > 0 && int(row.line) > c.x.headerPos.Line {
@@ -169,11 +167,9 @@ func (c *current) rootFindings(first []int32) []finding.Finding {
 		return e
 	}
 	slices.SortFunc(roots, func(a, b int32) int { return int(at(a) - at(b)) })
-	var list []finding.Finding
 	for _, e := range roots[min(1, len(roots)):] {
-		list = append(list, c.extraRoot(roots[0], e))
+		c.found.Add(c.extraRoot(roots[0], e))
 	}
-	return list
 }
 
 // extraRoot is about a root that is not the first one.
