@@ -68,7 +68,7 @@ func indexShape() *jsonscan.Shape {
 		"message":  {Members: map[string]*jsonscan.Shape{"role": nil}},
 		"targetId": nil, "label": nil, "name": nil,
 		// What other products' records are known by.
-		"v": nil, "kind": nil, "payload": nil, "uuid": nil, "parentUuid": nil, "sessionId": nil,
+		"v": nil, "kind": nil, "payload": nil, "uuid": nil, "parentUuid": nil, "leafUuid": nil, "sessionId": nil,
 	}}
 }
 

@@ -26,11 +26,11 @@ const (
 	ProductCodex      = "a Codex session"
 	ProductEvents     = "an event stream of pi --mode json"
 	ProductLanes      = "a pi-agent-core file with v4 lanes"
-	ProductDurable    = "a Pi Durable document"
 )
 
 // ForeignRecord names the product whose record this is, "" when it may be Pi's. d
-// must hold the members type, v, kind, payload, uuid, parentUuid and sessionId.
+// must hold the members type, v, kind, payload, uuid, parentUuid, leafUuid and
+// sessionId.
 // Records of an event stream are recognised by their type alone.
 func ForeignRecord(d jsonscan.Doc) string {
 	has := func(name string) bool { return d.Member(jsonscan.Root, name) >= 0 }

@@ -146,6 +146,7 @@ func TestDamagedLinesArePassedOver(t *testing.T) {
 func TestNotASession(t *testing.T) {
 	for _, c := range []struct{ product, text string }{
 		{ProductClaudeCode, `{"type":"user","uuid":"1","parentUuid":null,"sessionId":"x","message":{"role":"user"}}`},
+		{ProductClaudeCode, `{"type":"summary","summary":"x","leafUuid":"1"}`},
 		{ProductCodex, `{"type":"session_meta","timestamp":"2026-01-01T00:00:00Z","payload":{"id":"x"}}`},
 		{ProductLanes, `{"v":4,"kind":"header","id":"x"}`},
 		{ProductEvents, header + "\n" + `{"type":"agent_start"}`},
