@@ -8,7 +8,7 @@ FUZZTIME ?= 3000x
 BIN = sessiontool
 NODE_DIR = .conformance
 
-.PHONY: build demo test race fuzz lint bench check cross conformance conformance-plants golden
+.PHONY: build demo test race fuzz lint bench check cross conformance conformance-plants agreement golden
 
 build:
 	$(GO) build -o $(BIN) .
@@ -67,6 +67,10 @@ conformance:
 # That the comparison can fail: bugs planted one by one must each be noticed. Needs no Pi.
 conformance-plants:
 	$(GO) test -count 1 -tags plants -run TestPlants ./internal/conformance
+
+# ajv and the Sourcemeta CLI say of every line what our validators say, under the bundled schemas.
+agreement:
+	@$(install_pi) && $(GO) run ./internal/agreement/cmd -node "$$node" -modules $(NODE_DIR)/pi
 
 # Writes the answers that the tests read again.
 golden:

@@ -30,6 +30,8 @@ var rooms = map[string]struct {
 
 	"internal/conformance":     {ours: []string{"internal/golden", "internal/jsonscan", "finding", "sessionfile", "schema", "check", "migrate", "project", "branch", "cmd"}},
 	"internal/conformance/cmd": {ours: []string{"internal/conformance"}},
+	"internal/agreement":       {ours: []string{"internal/jsonscan", "finding", "sessionfile", "schema", "check"}},
+	"internal/agreement/cmd":   {ours: []string{"internal/agreement", "internal/golden"}},
 	"":                         {ours: []string{"cmd"}},
 }
 

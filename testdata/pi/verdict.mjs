@@ -1,10 +1,12 @@
 // What ajv says about each line of session files under a JSON Schema, one line of JSON per file.
-// usage: node verdict.mjs --schema bundle.json [FILE...] > verdicts.jsonl
+// usage: node verdict.mjs --schema bundle.json [--modules DIR] [FILE...] > verdicts.jsonl
 // {"file", "lines": [[line, valid, ["/pointer keyword", ...]], ...]}: lines that JSON.parse refuses are left out.
-// Without files their names are read from standard input, one a line.
+// Without files their names are read from standard input, one a line. DIR is where ajv is installed: the folder that
+// holds node_modules, this one by default.
 
-import Ajv2020 from "ajv/dist/2020.js";
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
 import { readArgs } from "./lib/args.mjs";
 
 /** The value of a line, or undefined if it is none. */
@@ -25,8 +27,9 @@ function verdicts(validate, path) {
 	});
 }
 
-const args = readArgs({ schema: undefined });
-const ajv = new Ajv2020.default({ allErrors: true, strict: false, validateFormats: false });
+const args = readArgs({ schema: undefined, modules: import.meta.dirname });
+const { default: Ajv2020 } = createRequire(resolve(args.modules, "package.json"))("ajv/dist/2020.js");
+const ajv = new Ajv2020({ allErrors: true, strict: false, validateFormats: false });
 const validate = ajv.compile(JSON.parse(readFileSync(args.schema, "utf8")));
 const files = args.files.length > 0 ? args.files : readFileSync(0, "utf8").split("\n").filter(Boolean);
 for (const file of files) {
