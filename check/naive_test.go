@@ -36,7 +36,7 @@ func randomSketches(r *rand.Rand, n int) []sketch {
 			s.parent = -1 - r.IntN(2)
 		}
 		s.kind = []string{
-			"user", "system", "bash", "excluded", "label", "custom_message", "summary", "model", // each now and then
+			"user", "system", "bash", "excluded", "label", "custom_message", "summary", "custom", // each now and then
 			"assistant", "assistant", "assistant", "assistant", "result", "result", "result", "result", "result", "result",
 			"compaction", "compaction", "edit", "edit", "edit",
 		}[r.IntN(23)]
