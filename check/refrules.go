@@ -47,8 +47,8 @@ func (c *current) gone(n, id int32) bool {
 }
 
 // forked reports whether the session was made of another one, which may have left
-// branches behind.
-func (c *current) forked() bool { return c.x.header != nil && c.x.header.parentSession }
+// branches behind. Without a header that cannot be told.
+func (c *current) forked() bool { return c.x.header == nil || c.x.header.parentSession }
 
 // checkEdit looks at the target of an edit.
 func (c *current) checkEdit(e *editRow) {

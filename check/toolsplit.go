@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"sort"
 
@@ -125,7 +126,7 @@ func (s *splits) edit(edit *editRow, i int32, spans []span) {
 }
 
 // answers yields the results of call i that are on the branch of a leaf in the span.
-func (s *splits) answers(i int32, in span) func(func(int32) bool) {
+func (s *splits) answers(i int32, in span) iter.Seq[int32] {
 	w := s.w
 	list := w.answers.of(i)
 	leaves := func(r int32) span { return w.leavesOf(w.x.results[r].entry) }

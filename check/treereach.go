@@ -54,22 +54,18 @@ func (c *current) sends() string {
 // before the first entry that it keeps, and of what it keeps the system messages;
 // of the edits that are left the last one of a target counts.
 func (c *current) countSent(kept []keptRow) {
-	edits := map[int32]editKind{}
-	from, at := int32(0), int32(-1)
+	from, at := int32(0), int32(none)
 	if c.compaction != none {
 		from, at = kept[c.x.row(c.compaction).detail].depth, c.depth[c.compaction]
 	}
+	edits := map[int32]editKind{}
 	var list []int32
 	for e := c.leaf; e != none && c.depth[e] >= from; e = c.parent[e] {
-		row := c.x.row(e)
 		if edit := c.x.editOf(e); edit != nil {
-			if target := c.x.entryOf(edit.target); target != none {
-				if _, later := edits[target]; !later {
-					edits[target] = edit.kind
-				}
-			}
+			noteEdit(edits, c.x.entryOf(edit.target), edit.kind)
 		}
-		if row.sent() && (c.depth[e] > at || row.role != sessionfile.RoleSystem) {
+		row := c.x.row(e)
+		if folded := c.depth[e] < at && row.role == sessionfile.RoleSystem; row.sent() && !folded {
 			list = append(list, e)
 		}
 	}
@@ -77,6 +73,13 @@ func (c *current) countSent(kept []keptRow) {
 		if edits[e] != editOmit {
 			c.sent++
 		}
+	}
+}
+
+// noteEdit notes an edit unless one is noted that is nearer to the leaf.
+func noteEdit(edits map[int32]editKind, target int32, kind editKind) {
+	if _, later := edits[target]; !later {
+		edits[target] = kind
 	}
 }
 
