@@ -54,38 +54,69 @@ func (p *plan) sameFindings(ctx context.Context, src *sessionfile.Source, o *Ext
 	}
 }
 
-// sourceEntry is the entry of the source that line n of the new file comes from,
-// None for the header and for new entries.
+// inHeader stands for an entry where a fault is in the header. What of the source is
+// in it, its working directory, is in every header that is written.
+const inHeader = -2
+
+// sourceEntry is the entry of the source that line n of the new file comes from, for a
+// label the one that set it; None for the name.
 func (p *plan) sourceEntry(line int) int {
-	if i := line - 2; 0 <= i && i < len(p.kept) {
-		return p.kept[i].entry
+	i := line - 2
+	switch labels := i - len(p.kept); {
+	case i < 0:
+		return inHeader
+	case labels >= len(p.labels):
+		return sessionfile.None
+	case labels >= 0:
+		return p.labels[labels].setBy
 	}
-	return sessionfile.None
+	return p.kept[i].entry
 }
 
-// knownFaults are the error findings of the branch as it stands in the source: some
-// rules ask what the model receives at a leaf, and so the branch must end there.
+// knownFaults are the error findings of the branch as it stands in the source, and of
+// the entries elsewhere that set its labels: some rules ask what the model receives at
+// a leaf, and so the branch must end there.
 func (p *plan) knownFaults(ctx context.Context, o *ExtractOptions) (map[fault]bool, error) {
 	r, w := io.Pipe()
 	defer r.Close()
 	go func() { w.CloseWithError(p.writeAsIs(ctx, w, o)) }()
 	findings, err := o.errorsIn(ctx, sessionfile.Stream(p.s.Source().Name(), r))
 	known := map[fault]bool{}
+	sources := p.sources()
 	for _, f := range findings {
-		if i := f.Line - 2; 0 <= i && i < len(p.branch) {
-			known[fault{f.Rule, p.branch[i]}] = true
+		switch i := f.Line - 2; {
+		case i < 0:
+			known[fault{f.Rule, inHeader}] = true
+		case i < len(sources):
+			known[fault{f.Rule, sources[i]}] = true
 		}
 	}
 	return known, err
 }
 
-// writeAsIs writes the branch with its labels and its old links, of version 3: the
-// errors of an old version are not those of its upgrade.
+// sources are the entries that the new file is made of: the branch, and behind it the
+// entries on other branches that set labels.
+func (p *plan) sources() []int {
+	sources := slices.Clone(p.branch)
+	onBranch := map[int]bool{}
+	for _, n := range p.branch {
+		onBranch[n] = true
+	}
+	for _, l := range p.labels {
+		if !onBranch[l.setBy] {
+			sources = append(sources, l.setBy)
+		}
+	}
+	return sources
+}
+
+// writeAsIs writes the sources with their old links, of version 3: the errors of an old
+// version are not those of its upgrade.
 func (p *plan) writeAsIs(ctx context.Context, w io.Writer, o *ExtractOptions) error {
 	if _, err := w.Write(append(p.header(o), '\n')); err != nil {
 		return err
 	}
-	for _, n := range p.branch {
+	for _, n := range p.sources() {
 		record, err := p.s.Record(n)
 		if err == nil {
 			err = ctx.Err()
