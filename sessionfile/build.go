@@ -8,6 +8,7 @@ import (
 	"hash/crc32"
 	"io"
 	"math"
+	"slices"
 	"time"
 
 	"sessiontool/internal/jsonscan"
@@ -156,7 +157,22 @@ func (b *builder) record(line Line, d jsonscan.Doc) {
 	}
 	e.role = role(e.kind, d)
 	b.remember(n, e.kind, d)
+	b.makeRoom(line.End())
 	b.s.entries = append(b.s.entries, e)
+}
+
+// makeRoom grows the index to what the rest of the file will need if its entries are
+// as long as those so far: growing bit by bit would copy the index often, and leave
+// half of the memory to what was copied.
+func (b *builder) makeRoom(read int64) {
+	n := len(b.s.entries)
+	const few = 1024
+	if n < cap(b.s.entries) || n < few || b.s.src.size <= read {
+		return
+	}
+	const slack = 1.02
+	total := float64(n) * float64(b.s.src.size) / float64(read) * slack
+	b.s.entries = slices.Grow(b.s.entries, int(min(total, 4*float64(n)))-n+1)
 }
 
 func (b *builder) time(d jsonscan.Doc) int64 {
