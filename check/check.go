@@ -37,6 +37,13 @@ type Options struct {
 	SkipOthers bool
 	// Local is the zone of entry times that have none, nil for UTC.
 	Local *time.Location
+	// RecordsOnly leaves out the rules across records, and what the report says of
+	// the tree: nothing is kept of an entry then. The rules left out are those about
+	// the tree, references and tool pairs, v1/* and time/backwards.
+	RecordsOnly bool
+
+	// trust is how profileOf takes a header without a version.
+	trust bool
 }
 
 // Status is the verdict on a file.
@@ -85,7 +92,8 @@ const smallFile = 512 << 10
 
 // File checks a source from its first byte to its last. The error is one of reading
 // or of the context; whatever is wrong with the contents is in the report. A source
-// that is a stream is read once and needs no copy.
+// that is a stream is read once and needs no copy; another one is read a second time
+// when entries turn out to be of a later version than a header without one says.
 func File(ctx context.Context, src *sessionfile.Source, o Options) (Report, error) {
 	if o.Local == nil {
 		o.Local = time.UTC
@@ -93,14 +101,28 @@ func File(ctx context.Context, src *sessionfile.Source, o Options) (Report, erro
 	if 0 <= src.Size() && src.Size() < smallFile {
 		o.Workers = 1
 	}
+	o.trust = src.Size() >= 0
+	f, err := foldAll(ctx, src, o)
+	if err == nil && f.misled() {
+		o.trust = false
+		f, err = foldAll(ctx, src, o)
+	}
+	if err != nil {
+		return Report{}, fmt.Errorf("reading %s: %w", src.Name(), err)
+	}
+	report := f.finish()
+	report.Path = src.Name()
+	return report, nil
+}
+
+// foldAll reads the source once.
+func foldAll(ctx context.Context, src *sessionfile.Source, o Options) (*folder, error) {
 	f := newFolder(o)
 	j := newJoiner(f.add)
 	reader := sessionfile.NewReader(src.Reader(), o.MaxLine)
 	if err := scanAll(ctx, reader, o, j.add); err != nil {
-		return Report{}, fmt.Errorf("reading %s: %w", src.Name(), err)
+		return nil, err
 	}
 	j.finish()
-	report := f.finish()
-	report.Path = src.Name()
-	return report, nil
+	return f, nil
 }

@@ -32,6 +32,8 @@ type folder struct {
 	// firstRecord is the place of the first record.
 	firstRecord sessionfile.Pos
 	ours        bool // something looks like Pi's
+	// unindexed counts the entries of which nothing is kept.
+	unindexed int
 }
 
 // maxOtherFindings is how many damaged lines are reported of a file that is none of
@@ -123,7 +125,7 @@ func (f *folder) addHeader(facts facts) {
 		f.books.add(append(facts.findings, duplicateFinding(f.header, f.headerPos, facts))...)
 		return
 	}
-	f.header, f.headerPos, f.profile = facts.header, facts.Pos, profileOf(facts.header)
+	f.header, f.headerPos, f.profile = facts.header, facts.Pos, profileOf(facts.header, f.options.trust)
 	f.index.header, f.index.headerPos = f.header, f.headerPos
 	f.books.record(facts, headerFindings(facts, f.options)...)
 	f.books.add(f.notFirst()...)
@@ -136,6 +138,10 @@ func (f *folder) addEntry(facts facts) {
 		f.books.settle(f.effectiveVersion() == f.profile.version)
 	}
 	f.books.record(facts)
+	if f.options.RecordsOnly && f.header != nil {
+		f.unindexed++
+		return
+	}
 	f.clock.see(f.index, &facts)
 	if !f.index.add(&facts) {
 		f.books.add(finding.New("line/too-long", facts.Line, 1, facts.Offset, "one entry more than can be counted; it is not looked at"))
@@ -173,9 +179,21 @@ func (f *folder) finish() Report {
 	book := f.books.last()
 	book.add(f.fileFindings()...)
 	book.add(book.unknownFindings()...)
+	if f.options.RecordsOnly {
+		return f.report(book, outline{})
+	}
 	book.add(f.clock.findings(f.index.linear())...)
 	book.add(f.index.keptIndexFindings()...)
 	return f.report(book, finishIndex(f.index, book.collector))
+}
+
+// entries counts those of the file so far.
+func (f *folder) entries() int { return f.index.len() + f.unindexed }
+
+// misled reports whether the entries were held against the schemas of a version that
+// turned out not to be theirs.
+func (f *folder) misled() bool {
+	return f.profile.version == f.profile.other && f.effectiveVersion() != f.profile.version
 }
 
 // effectiveVersion is the version that the entries so far have.
@@ -187,7 +205,7 @@ func (f *folder) effectiveVersion() int {
 			version = max(1, f.header.version)
 		}
 	}
-	return sessionfile.EffectiveVersion(version, hasVersion, f.index.len() > 0, f.index.withID)
+	return sessionfile.EffectiveVersion(version, hasVersion, f.entries() > 0, f.index.withID)
 }
 
 // looksLikeSession reports whether anything in the file is Pi's, or nothing is in
@@ -199,7 +217,7 @@ func (f *folder) looksLikeSession() bool {
 func (f *folder) report(b *book, o outline) Report {
 	r := Report{
 		Status: Valid, SessionVersion: f.index.version,
-		Entries: f.index.len(), Lines: f.lines, Bytes: f.bytes,
+		Entries: f.entries(), Lines: f.lines, Bytes: f.bytes,
 		Branches: o.branches, Reach: o.reach,
 		Findings: b.collector.Findings(), Counts: b.collector.Counts(), Dropped: b.collector.Dropped(),
 	}

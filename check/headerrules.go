@@ -77,7 +77,7 @@ func (f *folder) versionFindings() []finding.Finding {
 		return []finding.Finding{at("header/version-missing",
 			"the header has no version, which means 1, but the entries have ids: Pi would number them anew and lose branches, labels and edits")}
 	case h.version > 1 && f.index.version == 1:
-		n := f.index.len()
+		n := f.entries()
 		found := at("header/body-mismatch", fmt.Sprintf(
 			"the header says version %d, but none of the %d entries has an id, as in version 1: Pi would send the last one only", h.version, n))
 		found.Count = n

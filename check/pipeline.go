@@ -63,7 +63,7 @@ func scanAll(ctx context.Context, reader *sessionfile.Reader, o Options, add fun
 
 // scanInTurn does it all on one goroutine.
 func scanInTurn(ctx context.Context, reader *sessionfile.Reader, o Options, add func(unit)) error {
-	s, profiles := newScanner(o), newProfiler()
+	s, profiles := newScanner(o), newProfiler(o.trust)
 	var b sessionfile.Batch
 	for {
 		if err := ctx.Err(); err != nil {
@@ -94,7 +94,7 @@ type pipeline struct {
 func (p *pipeline) read(ctx context.Context) {
 	defer close(p.order)
 	defer close(p.work)
-	profiles := newProfiler()
+	profiles := newProfiler(p.options.trust)
 	for ctx.Err() == nil {
 		b, _ := p.free.Get().(*sessionfile.Batch)
 		if b == nil {

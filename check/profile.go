@@ -20,11 +20,15 @@ func (p profile) withID() int {
 	return p.version
 }
 
-// profileOf is the profile of the entries under a header.
-func profileOf(h *headerFacts) profile {
+// profileOf is the profile of the entries under a header. trust takes a header without
+// a version for what it says, version 1: each entry then needs to be held against the
+// schemas of one version only, and what turns out otherwise is read again.
+func profileOf(h *headerFacts, trust bool) profile {
 	switch {
 	case !h.known():
 		return profile{version: 3, other: 1}
+	case !h.hasVersion && trust:
+		return profile{version: 1, other: 1}
 	case !h.hasVersion:
 		return profile{version: 1, other: 3}
 	case h.version == 1:
@@ -37,13 +41,14 @@ func profileOf(h *headerFacts) profile {
 // header is looked for ahead of the scan, so that lines can be scanned in any order
 // afterwards.
 type profiler struct {
+	trust   bool
 	found   bool
 	current profile
 	looker  *looker
 }
 
-func newProfiler() *profiler {
-	return &profiler{current: noHeader(), looker: newLooker(recordShape())}
+func newProfiler(trust bool) *profiler {
+	return &profiler{trust: trust, current: noHeader(), looker: newLooker(recordShape())}
 }
 
 // next is the profile to scan the line with.
@@ -54,9 +59,9 @@ func (p *profiler) next(line sessionfile.Line) profile {
 	f, d := p.looker.look(line)
 	switch {
 	case f.class == lineHeader:
-		p.found, p.current = true, profileOf(headerOf(d))
+		p.found, p.current = true, profileOf(headerOf(d), p.trust)
 	case f.damage != nil && f.damage.header != nil:
-		p.current = profileOf(f.damage.header)
+		p.current = profileOf(f.damage.header, p.trust)
 	}
 	return p.current
 }
