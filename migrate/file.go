@@ -44,6 +44,7 @@ type migration struct {
 	// its own, and two of them would double the memory.
 	session *sessionfile.Session
 	plan    *Plan
+	large   bool // the file has more than manyEntries
 	check   Checker
 	before  Findings // of the old file
 	written rewriting
@@ -103,7 +104,7 @@ func (m *migration) index(ctx context.Context) error {
 	if err != nil {
 		return m.foreign(ctx, err)
 	}
-	m.session, m.from = s, s.Version
+	m.session, m.from, m.large = s, s.Version, s.Len() > manyEntries
 	if m.o.From != 0 {
 		m.from = m.o.From
 	}
@@ -121,7 +122,7 @@ func (m *migration) foreign(ctx context.Context, err error) error {
 	if !errors.As(err, &not) {
 		return err
 	}
-	found, checkErr := m.check(ctx, m.src)
+	found, checkErr := m.check(ctx, m.src, false)
 	m.stopped(found, found.Counts.Errors)
 	return errors.Join(err, checkErr)
 }

@@ -155,7 +155,7 @@ func TestTwice(t *testing.T) {
 // TestVersion3IsNotChecked: damage in a file of version 3 is none of our business.
 func TestVersion3IsNotChecked(t *testing.T) {
 	path := put(t, text(headV3, userAs(`"a"`, "null"), `{"torn`))
-	report, err := File(t.Context(), path, Options{Check: func(context.Context, *sessionfile.Source) (Findings, error) { panic("checked") }})
+	report, err := File(t.Context(), path, Options{Check: func(context.Context, *sessionfile.Source, bool) (Findings, error) { panic("checked") }})
 	if err != nil || report.Status != Already {
 		t.Errorf("%+v, %v", report, err)
 	}

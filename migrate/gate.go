@@ -21,8 +21,12 @@ func (m *migration) gate(ctx context.Context) error {
 	if m.o.From != 0 {
 		return unclear
 	}
+	repeated := m.repeatedID()
 	m.release()
-	found, err := m.check(ctx, m.src)
+	found, err := m.check(ctx, m.src, m.large && !repeated)
+	if err == nil && m.large && !repeated && m.blocked(found) != nil {
+		found, err = m.check(ctx, m.src, false) // all findings, for the report
+	}
 	if err != nil {
 		return err
 	}
@@ -31,6 +35,23 @@ func (m *migration) gate(ctx context.Context) error {
 		return err
 	}
 	return unclear
+}
+
+// manyEntries is how many entries a file may have for the rules across records to be
+// applied to it. Each entry costs these about 300 bytes, while the migration itself
+// needs 70. Of a file with more the records alone are checked: what the other rules
+// look at is the same before and after, as the verification proves, but for ids that
+// occur twice, which are looked for.
+const manyEntries = 100_000
+
+// repeatedID reports whether two entries have the same id.
+func (m *migration) repeatedID() bool {
+	for n := range m.session.Len() {
+		if m.session.Shadowed(n) {
+			return true
+		}
+	}
+	return false
 }
 
 // bearings refuses files of which it is not clear what they are.
@@ -82,8 +103,19 @@ func (m *migration) hasIDs() bool {
 	return false
 }
 
-// pass returns a *BlockedError when findings stop the migration.
+// pass returns a *BlockedError when findings stop the migration, and has all findings
+// reported then.
 func (m *migration) pass(found Findings) error {
+	blocked := m.blocked(found)
+	if blocked == nil {
+		return nil
+	}
+	m.stopped(found, blocked.Blocking)
+	return blocked
+}
+
+// blocked is the error for findings that stop the migration, nil when none does.
+func (m *migration) blocked(found Findings) *BlockedError {
 	blocked := BlockedError{Lenient: true}
 	for _, f := range found.List {
 		if stops(f, m.o.Lenient) {
@@ -94,7 +126,6 @@ func (m *migration) pass(found Findings) error {
 	if blocked.Blocking == 0 {
 		return nil
 	}
-	m.stopped(found, blocked.Blocking)
 	return &blocked
 }
 
@@ -139,7 +170,7 @@ func headerStops(rule string, lenient bool) bool {
 
 // inspect checks the new file: no error that the old one did not have.
 func (m *migration) inspect(ctx context.Context, src *sessionfile.Source) error {
-	found, err := m.check(ctx, src)
+	found, err := m.check(ctx, src, m.large)
 	if err != nil {
 		return err
 	}
@@ -149,7 +180,7 @@ func (m *migration) inspect(ctx context.Context, src *sessionfile.Source) error 
 		err = m.noNewErrors(found)
 	}
 	if err == nil {
-		m.report.Carried = found.Counts
+		m.report.Carried, m.report.RecordsOnly = found.Counts, m.large
 	}
 	return err
 }

@@ -58,9 +58,9 @@ const StdName = "-"
 // DefaultMaxFindings is how many findings of a file are kept unless told otherwise.
 const DefaultMaxFindings = 10_000
 
-// Checker finds what is wrong with a session file. The source may be a stream. The
-// error is that of reading.
-type Checker func(ctx context.Context, src *sessionfile.Source) (Findings, error)
+// Checker finds what is wrong with a session file. The source may be a stream. With
+// recordsOnly the rules across records are left out. The error is that of reading.
+type Checker func(ctx context.Context, src *sessionfile.Source, recordsOnly bool) (Findings, error)
 
 // Findings are what a Checker found: those kept, sorted, and the numbers of all.
 type Findings struct {
@@ -82,7 +82,9 @@ func (o Options) checker(path string) Checker {
 	if opts.MaxFindings <= 0 {
 		opts.MaxFindings = DefaultMaxFindings
 	}
-	return func(ctx context.Context, src *sessionfile.Source) (Findings, error) {
+	return func(ctx context.Context, src *sessionfile.Source, recordsOnly bool) (Findings, error) {
+		opts := opts
+		opts.RecordsOnly = recordsOnly
 		r, err := check.File(ctx, src, opts)
 		return Findings{List: r.Findings, Counts: r.Counts, Dropped: r.Dropped}, err
 	}

@@ -221,7 +221,7 @@ func TestNewErrorsAreNoticed(t *testing.T) {
 			path := put(t, old)
 			found := [][]finding.Finding{c.before, c.after}
 			o := Options{Lenient: true}
-			o.Check = func(context.Context, *sessionfile.Source) (Findings, error) {
+			o.Check = func(context.Context, *sessionfile.Source, bool) (Findings, error) {
 				f := Findings{List: found[0], Counts: finding.Counts{Errors: len(found[0])}}
 				if len(found) == 2 {
 					f.Dropped = c.dropped

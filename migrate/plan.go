@@ -58,6 +58,14 @@ func (p *Plan) ID(n int) string {
 	return p.ids.at(n)
 }
 
+// parentID is the parent that entry n has after the migration, "" for none.
+func (p *Plan) parentID(n int) string {
+	if p.From == 1 && n > 0 && p.session.ID(n) == "" {
+		return p.ID(n - 1)
+	}
+	return p.session.ParentID(n)
+}
+
 // Rewrite is what becomes of one record. It shares memory with the record's line.
 type Rewrite struct {
 	// Splices bring the line to version 3, in order and apart.

@@ -191,4 +191,4 @@ func TestLiveWriter(t *testing.T) {
 }
 
 // nothing is a check that finds nothing.
-func nothing(context.Context, *sessionfile.Source) (Findings, error) { return Findings{}, nil }
+func nothing(context.Context, *sessionfile.Source, bool) (Findings, error) { return Findings{}, nil }

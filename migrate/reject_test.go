@@ -110,7 +110,7 @@ func TestRejectedGoesWhenNothingIsReplaced(t *testing.T) {
 		}
 		o := Options{Lenient: true}
 		checked := 0
-		o.Check = func(ctx context.Context, src *sessionfile.Source) (Findings, error) {
+		o.Check = func(ctx context.Context, src *sessionfile.Source, _ bool) (Findings, error) {
 			if checked++; checked == 2 { // of the new file: the next thing is to keep the pieces
 				appendTo(t, path, "more\n")
 			}

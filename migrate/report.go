@@ -48,8 +48,10 @@ type Report struct {
 	Blocking     int               `json:"blocking"`
 	Findings     []finding.Finding `json:"findings"`
 	MoreFindings int               `json:"moreFindings"`
-	// Carried counts the findings that the file of version 3 has.
-	Carried finding.Counts `json:"carried"`
+	// Carried counts the findings that the file of version 3 has. RecordsOnly says that
+	// the rules across records were not applied: the file has too many entries.
+	Carried     finding.Counts `json:"carried"`
+	RecordsOnly bool           `json:"recordsOnly"`
 	// BytesBefore and BytesAfter are sizes of the files, 0 when unknown.
 	BytesBefore int64 `json:"bytesBefore"`
 	BytesAfter  int64 `json:"bytesAfter"`

@@ -112,16 +112,25 @@ func (v *verifier) record(p *piece, text []byte) error {
 		return nil
 	}
 	id, _ := d.Str(member("id"))
-	if want := v.plan.ID(v.entries); id != want || d.StrIs(member("type"), "session") {
-		return unsound(fmt.Sprintf("the entry on line %d has the id %q instead of %q", p.line.Line, id, want), nil)
-	}
+	parent, _ := d.Str(member("parentId"))
+	n := v.entries
 	v.entries++
+	if id != v.plan.ID(n) || parent != v.plan.parentID(n) && !v.attached(n, parent) || d.StrIs(member("type"), "session") {
+		return unsound(fmt.Sprintf("the entry on line %d has the id %q and the parent %q, not %q and %q",
+			p.line.Line, id, parent, v.plan.ID(n), v.plan.parentID(n)), nil)
+	}
 	return nil
+}
+
+// attached reports whether a parent is that of an entry which had an id but no parent
+// in a file of version 1.
+func (v *verifier) attached(n int, parent string) bool {
+	return v.plan.From == 1 && n > 0 && parent == v.plan.ID(n-1) && v.plan.parentID(n) == ""
 }
 
 // entryShape names what verify looks at in a record.
 func entryShape() *jsonscan.Shape {
-	return &jsonscan.Shape{Members: map[string]*jsonscan.Shape{"type": nil, "id": nil, "version": nil}}
+	return &jsonscan.Shape{Members: map[string]*jsonscan.Shape{"type": nil, "id": nil, "parentId": nil, "version": nil}}
 }
 
 // unsound is an *UnsoundError, unless reading failed.

@@ -5,9 +5,11 @@ import (
 	"context"
 	"errors"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
+	"sessiontool/finding"
 	"sessiontool/internal/rejected"
 	"sessiontool/internal/safefile"
 	"sessiontool/sessionfile"
@@ -86,7 +88,7 @@ func TestSourceChanges(t *testing.T) {
 					o.Output = put(t, "") + ".out"
 				}
 				checks := 0
-				o.Check = func(context.Context, *sessionfile.Source) (Findings, error) {
+				o.Check = func(context.Context, *sessionfile.Source, bool) (Findings, error) {
 					if checks++; checks == when {
 						change.do(t, path)
 					}
@@ -221,6 +223,33 @@ func sameAsUpgraded(t *testing.T, m *migration, fresh []byte) {
 		got, err := after.Record(n)
 		if err != nil || !bytes.Equal(got, want) || up.ID(n) != after.ID(n) {
 			t.Errorf("entry %d is %q %s, %v; reads as %q %s", n, after.ID(n), got, err, up.ID(n), want)
+		}
+	}
+}
+
+// TestManyEntries: of a file with very many entries the rules across records are only
+// asked for what they alone can say.
+func TestManyEntries(t *testing.T) {
+	torn := Findings{List: []finding.Finding{finding.New("line/not-json", 2, 1, 0, "m")}, Counts: finding.Counts{Errors: 1}}
+	named := strings.Repeat(userAs(`"a"`, "null")+"\n", 2)
+	for _, c := range []struct {
+		name, content string
+		found         Findings
+		want          []bool // recordsOnly of each check
+		status        Status
+	}{
+		{"fine", headV1 + "\n" + strings.Repeat(user+"\n", manyEntries+1), Findings{}, []bool{true, true}, Migrated},
+		{"not too many", headV1 + "\n" + strings.Repeat(user+"\n", manyEntries), Findings{}, []bool{false, false}, Migrated},
+		{"an id twice", headV2 + "\n" + named + strings.Repeat(user+"\n", manyEntries), Findings{}, []bool{false, true}, Migrated},
+		{"blocked", headV1 + "\n" + strings.Repeat(user+"\n", manyEntries+1), torn, []bool{true, false}, Refused},
+	} {
+		var got []bool
+		report, err := File(t.Context(), put(t, c.content), Options{Check: func(_ context.Context, _ *sessionfile.Source, recordsOnly bool) (Findings, error) {
+			got = append(got, recordsOnly)
+			return c.found, nil
+		}})
+		if report.Status != c.status || report.RecordsOnly != (err == nil && c.want[1]) || !slices.Equal(got, c.want) {
+			t.Errorf("%s: checked %v, want %v; %+v, %v", c.name, got, c.want, report, err)
 		}
 	}
 }
