@@ -90,11 +90,9 @@ func (x extractor) entry(d jsonscan.Doc, typ string) *entryFacts {
 		timeAt: x.column(d, d.Member(jsonscan.Root, "timestamp")),
 		sum:    sessionfile.Checksum(d.Text),
 	}
+	e.set(flagParent, e.parent.at > 0)
 	if parent := d.Member(jsonscan.Root, "parentId"); d.Kind(parent) == jsonscan.Null {
 		e.parent.at = x.column(d, parent)
-	}
-	if e.parent.id != "" {
-		e.flags |= flagParent
 	}
 	x.body(d, e)
 	return e

@@ -139,8 +139,11 @@ func (x *index) add(f *facts) bool {
 	e, n := f.entry, int32(x.len())
 	row := entryRow{
 		offset: f.Offset, time: e.time, line: uint32(f.Line), length: uint32(f.length), sum: e.sum,
-		id: x.id(e.id), parent: x.id(e.parent), idAt: e.id.at, parentAt: e.parent.at,
+		id: x.id(e.id), parent: none, idAt: e.id.at, parentAt: e.parent.at,
 		ordinal: x.ordinals, detail: none, kind: e.kind, role: e.role, flags: e.flags,
+	}
+	if e.flags&flagParent != 0 {
+		row.parent = x.other(e.parent)
 	}
 	if row.id != none {
 		x.withID, x.last[row.id] = true, n
@@ -177,18 +180,18 @@ func (x *index) details(n int32, row *entryRow, e *entryFacts) {
 	case e.edit != nil:
 		row.detail = int32(len(x.edits))
 		x.edits = append(x.edits, editRow{
-			entry: n, target: x.id(e.edit.target), at: e.edit.target.at, kind: e.edit.kind, calls: int32(len(x.editCalls)),
+			entry: n, target: x.other(e.edit.target), at: e.edit.target.at, kind: e.edit.kind, calls: int32(len(x.editCalls)),
 		})
 		x.editCalls = x.appendCalls(x.editCalls, n, e.edit.calls)
 	case e.kind == sessionfile.KindCompaction:
 		row.detail = int32(len(x.compactions))
-		x.compactions = append(x.compactions, compactionRow{entry: n, kept: x.id(e.kept), at: e.kept.at, index: e.keptIndex})
+		x.compactions = append(x.compactions, compactionRow{entry: n, kept: x.other(e.kept), at: e.kept.at, index: e.keptIndex})
 	case e.kind == sessionfile.KindBranchSummary:
 		row.detail = int32(len(x.summaries))
-		x.summaries = append(x.summaries, refRow{entry: n, id: x.id(e.from), at: e.from.at})
+		x.summaries = append(x.summaries, refRow{entry: n, id: x.other(e.from), at: e.from.at})
 	case e.kind == sessionfile.KindLabel:
 		row.detail = int32(len(x.labels))
-		x.labels = append(x.labels, refRow{entry: n, id: x.id(e.target), at: e.target.at})
+		x.labels = append(x.labels, refRow{entry: n, id: x.other(e.target), at: e.target.at})
 	}
 }
 
@@ -201,12 +204,25 @@ func (x *index) appendCalls(rows []callRow, n int32, calls []callFacts) []callRo
 	return rows
 }
 
-// id returns the number of an id, none for one that is absent or empty.
+// id returns the number of a record's own id, none for one that is absent or empty.
 func (x *index) id(r ref) int32 {
 	if r.id == "" {
 		return none
 	}
-	n := x.ids.add(r.id)
+	return x.number(r.id)
+}
+
+// other returns the number of the id of another entry, none for one that is absent.
+// One that is empty is there, and no entry has it.
+func (x *index) other(r ref) int32 {
+	if r.at == 0 {
+		return none
+	}
+	return x.number(r.id)
+}
+
+func (x *index) number(id string) int32 {
+	n := x.ids.add(id)
 	for len(x.last) < x.ids.len() {
 		x.last = append(x.last, none)
 	}
