@@ -167,3 +167,34 @@ func TestToolRulesOfVersion1(t *testing.T) {
 		})
 	}
 }
+
+// Damage of the header's line costs the whole file, of any other line the line; a
+// line that is no object counts for Pi unless it is empty, null, false or 0.
+func TestConsequencesOfALine(t *testing.T) {
+	one, two := entryLine("a1", "null", "first"), entryLine("a2", "a1", "second")
+	const refuses, passes = "Pi refuses to open the file", "Pi passes over"
+	for _, tc := range []struct{ name, file, want string }{
+		{"header and entry on one line", file(header+one, two), refuses},
+		{"torn header and entry on one line", file(header[:40]+one, two), refuses},
+		{"NUL before the header", file("\x00\x00"+header, one), refuses},
+		{"split header", file(header[:40], header[40:], one), refuses},
+		{"torn header", file(header[:40], one), refuses},
+		{"torn header, another one below", file(header[:40], header, one), passes},
+		{"two headers on one line, another one below", file(header+header, header, one), passes},
+		{"two entries on one line", file(header, one+two), passes},
+		{"text before the header", file("hello", header, one), passes},
+		{"null", file(header, "null", one), passes},
+		{"an empty string", file(header, `""`, one), passes},
+		{"a list", file(header, "[]", one), "Pi takes it for a record"},
+		{"a number", file(header, "7", one), "Pi takes it for a record"},
+		{"one line ends in CR LF", header + "\r\n" + one + "\n", "one line ends in CR LF"},
+		{"two lines end in CR LF", header + "\r\n" + one + "\r\n", "2 lines end in CR LF"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			r := run(t, strings.NewReader(tc.file), Options{})
+			if len(r.Findings) == 0 || !strings.Contains(r.Findings[0].Message, tc.want) {
+				t.Errorf("found %q, want %q", messagesIn(r.Findings), tc.want)
+			}
+		})
+	}
+}

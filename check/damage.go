@@ -40,6 +40,8 @@ type Damage struct {
 	ids    []string     // of the records that the text holds or began, as far as they can be read
 	ours   bool         // something in the text looks like Pi's
 	tail   bool         // it is the last line and has no newline
+	// headless says that the header was on the line and no other one is in the file.
+	headless bool
 }
 
 // PieceKind says what a piece of a damaged line is.

@@ -19,6 +19,11 @@ func (d *Damage) maybeHeader() bool {
 	return false
 }
 
+// ofHeader reports whether a header, or what may be left of one, is in the damage.
+func (d *Damage) ofHeader() bool {
+	return d.header != nil || d.trace == headerYes || d.maybeHeader()
+}
+
 // damageFinding is what a report says of a damage.
 func damageFinding(d *Damage) finding.Finding {
 	column := int(d.Fault-d.Offset) + 1
@@ -35,21 +40,39 @@ func damageFinding(d *Damage) finding.Finding {
 func (d *Damage) message() string {
 	switch d.Rule {
 	case "line/torn-tail":
-		return "the last line has no newline and is not a whole record: " + d.syntax() + "; Pi passes over it"
+		return "the last line has no newline and is not a whole record: " + d.syntax() + d.consequence("it")
 	case "line/fused":
 		return d.fusedMessage()
 	case "line/split-record":
-		return fmt.Sprintf("a raw newline cuts a record over lines %d to %d; Pi passes over each of them", d.Line, d.Line+d.Lines-1)
+		return fmt.Sprintf("a raw newline cuts a record over lines %d to %d", d.Line, d.Line+d.Lines-1) + d.consequence("each of them")
 	case "line/nul":
 		return d.nulMessage()
 	case "line/invalid-utf8":
-		return fmt.Sprintf("the line is not UTF-8, and no JSON: %s; Pi passes over it", d.syntax())
+		return "the line is not UTF-8, and no JSON: " + d.syntax() + d.consequence("it")
 	case "line/too-long":
 		return fmt.Sprintf("the line is %d bytes long, which is more than --max-line allows; it is not looked at", d.End-d.Offset)
 	case "header/damaged":
-		return "the header is torn: " + d.syntax() + "; Pi refuses to open the file"
+		return d.headerMessage()
 	}
-	return "the line is not JSON: " + d.syntax() + "; Pi passes over it"
+	return "the line is not JSON: " + d.syntax() + d.consequence("it")
+}
+
+// headerMessage is for a header that is torn. Another one may follow.
+func (d *Damage) headerMessage() string {
+	text := "the header is torn: " + d.syntax()
+	if d.headless {
+		return text + "; Pi refuses to open the file"
+	}
+	return text + d.consequence("it")
+}
+
+// consequence says what Pi does: it passes over what is damaged, but it does not open
+// a file without a header.
+func (d *Damage) consequence(what string) string {
+	if d.headless {
+		return "; the header is on it, and Pi refuses to open the file"
+	}
+	return "; Pi passes over " + what
 }
 
 // syntax says where the text stops being JSON.
@@ -71,7 +94,7 @@ func (d *Damage) fusedMessage() string {
 	case whole < len(d.Pieces):
 		text = fmt.Sprintf("%d records and other text on one line", whole)
 	}
-	return text + "; Pi passes over all of it"
+	return text + d.consequence("all of it")
 }
 
 func (d *Damage) nulMessage() string {
@@ -89,7 +112,7 @@ func (d *Damage) nulMessage() string {
 	default:
 		text += "; no whole record is left without " + them
 	}
-	return text + "; Pi passes over the line"
+	return text + d.consequence("the line")
 }
 
 func (d *Damage) hint() string {
@@ -136,7 +159,11 @@ func bomFinding() finding.Finding {
 }
 
 func crlfFinding(t tally) finding.Finding {
-	f := finding.New("line/crlf", t.pos.Line, int(t.at)+1, t.pos.Offset+t.at, fmt.Sprintf("%d lines end in CR LF", t.times))
+	message := fmt.Sprintf("%d lines end in CR LF", t.times)
+	if t.times == 1 {
+		message = "one line ends in CR LF"
+	}
+	f := finding.New("line/crlf", t.pos.Line, int(t.at)+1, t.pos.Offset+t.at, message)
 	f.Count = t.times
 	return f
 }

@@ -98,8 +98,8 @@ func (f *folder) damaged(d *Damage) {
 	f.index.addDamage(d)
 	if f.first == nil && f.index.ordinals == 0 {
 		f.first = d
-		if d.maybeHeader() {
-			return // decided when it is known whether there is another header
+		if d.ofHeader() {
+			return // what it means depends on whether there is another header
 		}
 	}
 	f.line(damageFinding(d))
@@ -254,10 +254,11 @@ func (f *folder) fileFindings() []finding.Finding {
 	if f.crlf.times > 0 {
 		list = append(list, crlfFinding(f.crlf))
 	}
-	if f.first != nil && f.first.maybeHeader() {
-		if f.header == nil {
+	if f.first != nil && f.first.ofHeader() {
+		if f.header == nil && f.first.maybeHeader() {
 			f.first.Rule = "header/damaged"
 		}
+		f.first.headless = f.header == nil
 		list = append(list, damageFinding(f.first))
 	}
 	if f.header == nil && !f.headerDamaged() {

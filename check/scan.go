@@ -45,8 +45,7 @@ func (s *scanner) scan(line sessionfile.Line, p profile) facts {
 	x := extractor{local: s.local, shift: uint32(r.shift) + 1}
 	switch f.class {
 	case lineScalar:
-		f.findings = append(f.findings, r.at(jsonscan.Root, "record/not-object", fmt.Sprintf(
-			"found a JSON %s where a record, an object, should be", d.Kind(jsonscan.Root))))
+		f.findings = append(f.findings, notObject(r))
 	case lineHeader:
 		f.header = x.header(d)
 		s.judge.header(r, &f)
@@ -56,6 +55,15 @@ func (s *scanner) scan(line sessionfile.Line, p profile) facts {
 		s.judge.entry(r, &f, p)
 	}
 	return f
+}
+
+// notObject is about a line that is JSON and no object. Pi looks at its truth only.
+func notObject(r record) finding.Finding {
+	what := "Pi passes over it"
+	if r.Truthy(jsonscan.Root) {
+		what = "Pi takes it for a record: as the first one it keeps Pi from opening the file, as the last one Pi sends nothing"
+	}
+	return r.at(jsonscan.Root, "record/not-object", fmt.Sprintf("found a JSON %s where a record, an object, should be; %s", r.Kind(jsonscan.Root), what))
 }
 
 // record is a scanned line with its place, from which findings are made.
