@@ -8,7 +8,7 @@ FUZZTIME ?= 3000x
 BIN = sessiontool
 NODE_DIR = .conformance
 
-.PHONY: build demo test race fuzz lint bench check cross conformance conformance-plants agreement golden
+.PHONY: build demo test race fuzz lint bench check cross conformance conformance-plants conformance-versions agreement golden
 
 build:
 	$(GO) build -o $(BIN) .
@@ -56,13 +56,23 @@ install_pi = node=$$(testdata/pi/install.sh testdata/pi/package.json $(NODE_DIR)
 # others; what differs is made small and kept in $(NODE_DIR)/failures.
 SEED = 20260105
 COUNT = 300
+SIZE = 45
 # How many comparisons so many sessions must give at the least.
 LEAST = $$((700 * $(COUNT)))
 
 conformance:
 	@$(install_pi) && \
-	$(GO) run ./internal/conformance/cmd -seed $(SEED) -count $(COUNT) -least $(LEAST) \
+	$(GO) run ./internal/conformance/cmd -seed $(SEED) -count $(COUNT) -size $(SIZE) -least $(LEAST) \
 		-node "$$node" -pi $(NODE_DIR)/pi -failures $(NODE_DIR)/failures
+
+# How far the answers of older versions of Pi differ; docs/pi-versions.md says why.
+conformance-versions:
+	@$(install_pi) && export NODE="$$node" && for version in 0.85.0 1.0.3; do \
+		testdata/pi/install.sh testdata/pi/versions/$$version/package.json $(NODE_DIR)/pi-$$version >/dev/null && \
+		echo "Pi $$version" && \
+		$(GO) run ./internal/conformance/cmd -survey -seed $(SEED) -count $(COUNT) -size $(SIZE) \
+			-node "$$node" -pi $(NODE_DIR)/pi-$$version -writer $(NODE_DIR)/pi || exit 1; \
+	done
 
 # That the comparison can fail: bugs planted one by one must each be noticed. Needs no Pi.
 conformance-plants:

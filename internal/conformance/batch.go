@@ -21,15 +21,15 @@ func Sets() []string { return []string{setV3, setV2, setV1, setTwisted, setDamag
 // batch is a number of sessions of one seed, each in every form, in a folder of their own.
 type batch struct {
 	Scripts
-	dir                string
-	seed, first, count int
+	dir                      string
+	seed, first, count, size int
 }
 
 func (b batch) folder(set string) string { return filepath.Join(b.dir, set) }
 
 // write writes the files of all sets.
 func (b batch) write(ctx context.Context) error {
-	if err := b.generate(ctx, b.seed, b.first, b.count, b.folder(setV3)); err != nil {
+	if err := b.generate(ctx, b.seed, b.first, b.count, b.size, b.folder(setV3)); err != nil {
 		return err
 	}
 	straight, err := sessionFiles(b.folder(setV3))

@@ -44,10 +44,17 @@ func (d Difference) String() string {
 	return fmt.Sprintf("%s at entry %d: %s", d.Aspect, d.Entry, d.Problem)
 }
 
+// Aspects are all aspects in the order in which they are compared.
+func Aspects() []Aspect {
+	return []Aspect{Lines, CurrentLeaf, Name, Labels, Roots, Children, Migration, Branch, ThinkingLevel, Model, Agent, Provider, Extraction, Survival}
+}
+
 // Result is the outcome of comparing one session.
 type Result struct {
-	// Comparisons counts the answers that were compared, equal or not.
+	// Comparisons counts the answers that were compared, equal or not, Compared those of
+	// each aspect.
 	Comparisons int
+	Compared    map[Aspect]int
 	Differences []Difference
 	// Explained counts the differences that a finding explains. They are not in the list.
 	Explained int
@@ -56,6 +63,10 @@ type Result struct {
 // add notes one comparison; err says where the answers part.
 func (r *Result) add(aspect Aspect, entry int, err error) {
 	r.Comparisons++
+	if r.Compared == nil {
+		r.Compared = map[Aspect]int{}
+	}
+	r.Compared[aspect]++
 	if err != nil {
 		r.Differences = append(r.Differences, Difference{Aspect: aspect, Entry: entry, Problem: err.Error()})
 	}

@@ -16,11 +16,13 @@ import (
 // Options of Run.
 type Options struct {
 	Scripts Scripts
-	// Seed and Count say which sessions: session I of a seed is always the same.
-	Seed, Count int
+	// Seed, Count and Size say which sessions: session I of a seed and a size is always
+	// the same. Size is about how many entries the largest have.
+	Seed, Count, Size int
 	// Batch is how many sessions are on disk at a time.
 	Batch int
-	// Failures is the folder for sessions about which answers differ.
+	// Failures is the folder for sessions about which answers differ; with none they are
+	// not kept.
 	Failures string
 	// MaxShrunk is how many of these are made small.
 	MaxShrunk int
@@ -31,6 +33,9 @@ type Options struct {
 // Summary is the outcome of a run.
 type Summary struct {
 	Files, Comparisons int
+	// Compared and Differing count the comparisons of each aspect, and those that are not
+	// equal.
+	Compared, Differing map[Aspect]int
 	// Differ counts the comparisons that are not equal, Explained those of damaged files
 	// that a finding explains.
 	Differ, Explained int
@@ -52,6 +57,7 @@ type runner struct {
 // of running the scripts; that answers differ is in the summary.
 func Run(ctx context.Context, o Options) (Summary, error) {
 	r := &runner{Options: o, seen: map[string]golden.Coverage{}}
+	r.Compared, r.Differing = map[Aspect]int{}, map[Aspect]int{}
 	for _, set := range Sets() {
 		r.seen[set] = golden.Coverage{}
 	}
@@ -71,7 +77,7 @@ func (r *runner) batch(ctx context.Context, first, count int) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	b := batch{Scripts: r.Scripts, dir: dir, seed: r.Seed, first: first, count: count}
+	b := batch{Scripts: r.Scripts, dir: dir, seed: r.Seed, first: first, count: count, size: r.Size}
 	if err := b.write(ctx); err != nil {
 		return err
 	}
@@ -122,16 +128,29 @@ func (r *runner) file(ctx context.Context, set string, answer Answer) error {
 			return err
 		}
 	}
-	r.Comparisons += result.Comparisons
-	r.Differ += len(result.Differences)
-	r.Explained += result.Explained
+	r.count(result)
 	if len(result.Differences) == 0 {
 		return nil
 	}
 	for _, d := range result.Differences[:min(len(result.Differences), 5)] {
 		fmt.Fprintf(r.Log, "%s %q: %s\n", answer.Name, answer.Twists, d)
 	}
+	if r.Failures == "" {
+		return nil
+	}
 	return r.keep(ctx, answer, result.Differences[0])
+}
+
+func (r *runner) count(result Result) {
+	r.Comparisons += result.Comparisons
+	r.Differ += len(result.Differences)
+	r.Explained += result.Explained
+	for aspect, n := range result.Compared {
+		r.Compared[aspect] += n
+	}
+	for _, d := range result.Differences {
+		r.Differing[d.Aspect]++
+	}
 }
 
 // cover notes what comes up in a session.

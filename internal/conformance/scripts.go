@@ -37,9 +37,11 @@ func (s Scripts) run(ctx context.Context, script string, seed int, args ...strin
 	return nil
 }
 
-// generate writes sessions first to first+count-1 of a seed to the folder dir.
-func (s Scripts) generate(ctx context.Context, seed, first, count int, dir string) error {
-	return s.run(ctx, "generate.mjs", seed, "--pi", s.Writer, "--first", strconv.Itoa(first), "--count", strconv.Itoa(count), "--out", dir)
+// generate writes sessions first to first+count-1 of a seed to the folder dir, none with
+// many more than size entries.
+func (s Scripts) generate(ctx context.Context, seed, first, count, size int, dir string) error {
+	return s.run(ctx, "generate.mjs", seed, "--pi", s.Writer, "--out", dir,
+		"--first", strconv.Itoa(first), "--count", strconv.Itoa(count), "--size", strconv.Itoa(size))
 }
 
 // Answer is what Pi says about one file.

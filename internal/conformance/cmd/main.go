@@ -6,6 +6,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"os/signal"
@@ -21,8 +22,10 @@ func main() { os.Exit(run()) }
 func run() int {
 	var o conformance.Options
 	seed := flag.String("seed", "random", "which sessions: a number, or random")
+	survey := flag.Bool("survey", false, "say how much differs and nothing else, for a Pi that is not the newest")
 	least := flag.Int("least", 0, "the least number of comparisons")
 	flag.IntVar(&o.Count, "count", 300, "how many sessions")
+	flag.IntVar(&o.Size, "size", 45, "about how many entries the largest have")
 	flag.IntVar(&o.Batch, "batch", 300, "how many of them are on disk at a time")
 	flag.IntVar(&o.MaxShrunk, "shrink", 5, "how many of the sessions with differences are made small")
 	flag.StringVar(&o.Failures, "failures", ".conformance/failures", "the folder for these")
@@ -44,9 +47,15 @@ func run() int {
 	if o.Seed, err = parseSeed(*seed); err != nil {
 		return failed(err)
 	}
+	if *survey {
+		o.Log, o.Failures = io.Discard, ""
+	}
 	summary, err := conformance.Run(ctx, o)
 	if err != nil {
 		return failed(err)
+	}
+	if *survey {
+		return table(summary)
 	}
 	return report(o, summary, *least)
 }
@@ -97,7 +106,16 @@ func report(o conformance.Options, s conformance.Summary, least int) int {
 		code = 1
 	}
 	fmt.Printf("%d files, %d of which Pi does not answer about; %d differences in damaged files explained by findings\n", s.Files, s.Silent, s.Explained)
-	return max(code, total(s.Comparisons, s.Differ, fmt.Sprintf(" (replay with SEED=%d COUNT=%d)", o.Seed, o.Count)))
+	return max(code, total(s.Comparisons, s.Differ, fmt.Sprintf(" (replay with SEED=%d COUNT=%d SIZE=%d)", o.Seed, o.Count, o.Size)))
+}
+
+// table prints how much differs in each aspect.
+func table(s conformance.Summary) int {
+	fmt.Printf("| compared | answers | differ |\n|---|--:|--:|\n")
+	for _, aspect := range conformance.Aspects() {
+		fmt.Printf("| %s | %d | %d |\n", aspect, s.Compared[aspect], s.Differing[aspect])
+	}
+	return 0
 }
 
 func total(comparisons, differ int, note string) int {
