@@ -27,8 +27,8 @@ func lineRules() []Rule {
 			Pi: `Pi passes over the line without a word and goes on from the last whole entry. It appends
 				a newline to the file when it opens it, so that the torn record stays in the file, then
 				as line/not-json.`,
-			Fix: `The end of the record was never written. sessiontool repair takes the torn bytes out
-				and keeps them in a .rejected file; no whole entry is lost.`,
+			Fix: "The end of the record was never written, and no whole entry is lost. Leave the line out: " +
+				"`sed '$d' FILE > COPY`.",
 			Example: `
 {"type":"message","id":"a3","parentId":"a2","timestamp":"2026-01-05T10:00:03.000Z","mess`,
 			Supersedes: []string{"line/not-json", "line/invalid-utf8", "line/no-final-newline"},
@@ -39,7 +39,7 @@ func lineRules() []Rule {
 			Meaning: `The last record is whole, but its newline is missing. A program that appends to the
 				file as it is puts the next record on the same line, and both are lost: line/fused.`,
 			Pi:  `Pi uses the record, and appends the newline to the file when it opens it.`,
-			Fix: `sessiontool repair adds the newline.`,
+			Fix: "Add the newline while no program has the file open: `echo >> FILE`.",
 			Example: `
 {"type":"message","id":"a3",…}⟨end of file⟩`,
 		},
@@ -51,7 +51,8 @@ func lineRules() []Rule {
 				record begins that can be recovered.`,
 			Pi: `Pi passes over the whole line without a word. An entry further down that has one of
 				these records as its parent loses all history before it.`,
-			Fix: `sessiontool repair puts each whole record on a line of its own.`,
+			Fix: `In a copy, begin a new line at each of the places that the finding names, and delete
+				what is left of torn records.`,
 			Example: `
 {"type":"message","id":"a3","parentId":"a2",…}{"type":"message","id":"a4","parentId":"a3",…}`,
 			Supersedes: []string{"line/not-json", "line/torn-tail", "line/no-final-newline"},
@@ -64,7 +65,8 @@ func lineRules() []Rule {
 				lines.`,
 			Pi: `Pi passes over each of the lines without a word. An entry further down that has the
 				record as its parent loses all history before it.`,
-			Fix: `sessiontool repair joins the lines and writes the newline as \n.`,
+			Fix: "Write \\n in place of the raw newline. For lines 2 and 3: " +
+				"`sed '2{N;s/\\n/\\\\n/;}' FILE > COPY`.",
 			Example: `
 {"type":"message","id":"a2",…,"content":[{"type":"text","text":"first line
 second line"}],…}`,
@@ -78,8 +80,8 @@ second line"}],…}`,
 				is left without them.`,
 			Pi: `Pi passes over the line without a word, even when a whole record stands beside the NUL
 				bytes. An entry further down that has it as its parent loses all history before it.`,
-			Fix: `sessiontool repair takes the NUL bytes out when a whole record is left, and the whole
-				line otherwise; what it takes out goes to a .rejected file.`,
+			Fix: "Take the NUL bytes out: `tr -d '\\000' < FILE > COPY`. Where " +
+				"no whole record is left without them, delete the line.",
 			Example: `
 ␀␀␀␀␀␀␀␀{"type":"message","id":"a3",…}`,
 			Supersedes: []string{"line/not-json", "line/torn-tail", "line/no-final-newline"},
@@ -92,8 +94,8 @@ second line"}],…}`,
 			Pi: `In a string Pi reads U+FFFD in place of the bytes and keeps the entry; the original bytes
 				are gone when it next rewrites the file. In a member name this makes another member,
 				and outside of strings Pi passes over the line.`,
-			Fix: `sessiontool repair --dry-run shows what can be done; it never throws the original bytes
-				away. Whoever wrote the line should encode text as UTF-8.`,
+			Fix: `In a copy, write the characters that were meant, before Pi rewrites the file. Whoever
+				wrote the line should encode text as UTF-8.`,
 			Example: `
 {"type":"message",…,"content":[{"type":"text","text":"caf⟨E9⟩"}],…}`,
 			Supersedes: []string{"line/not-json"},
@@ -105,8 +107,8 @@ second line"}],…}`,
 				text. They are not part of JSON.`,
 			Pi: `Pi does not list the file and refuses to open it: the mark keeps it from reading the
 				header.`,
-			Fix: `sessiontool repair removes the three bytes. Save session files without a byte order
-				mark.`,
+			Fix: "Leave the three bytes out: `tail -c +4 FILE > COPY`. Save session files " +
+				"without a byte order mark.",
 			Example: `
 ⟨EF BB BF⟩{"type":"session","version":3,…}`,
 			Supersedes: []string{"line/not-json", "header/missing"},
@@ -119,9 +121,10 @@ second line"}],…}`,
 			Pi: `Pi passes over the line without a word, and drops it for good when it migrates the file.
 				If it was a record, an entry further down that has it as its parent loses all history
 				before it.`,
-			Fix: `Correct the line if it can be seen what it was to be. sessiontool repair moves what
-				cannot be recovered to a .rejected file; sessiontool migrate --lenient migrates the file
-				around it.`,
+			Fix: "In a copy, correct the line if it can be seen what it was to be, and delete it otherwise. " +
+				"`sessiontool extract FILE` writes a branch without such lines as a new session; " +
+				"`sessiontool migrate --lenient FILE` brings an old file to version 3 without them, and keeps " +
+				"them in a .rejected file.",
 			Example: `
 {"type":"message","id":"a3","parentId":"a2",'message':{}}`,
 		},

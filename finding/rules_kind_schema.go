@@ -81,7 +81,7 @@ func schemaRules() []Rule {
 			Pi: piOnSchema + ` a message entry without message crashes Pi at the start, a text block
 				without text makes requests fail, and without usage the cost cannot be shown. A session
 				whose header has no id is listed, but cannot be opened.`,
-			Fix: `Add the member. sessiontool schema prints what belongs into each record.`,
+			Fix: "Add the member. `sessiontool schema` prints what belongs into each record.",
 			Example: `
 {"type":"message",…,"message":{"role":"user","content":[{"type":"text"}],"timestamp":1767607201000}}`,
 		},
@@ -93,8 +93,8 @@ func schemaRules() []Rule {
 			Pi: piOnSchema + ` a user or assistant content that is null hides the session from the list,
 				one that is a number or an object makes every request of its branch fail, as does a
 				string in an assistant message. A message that is null crashes Pi at the start.`,
-			Fix: `Give the value the type that the message names. sessiontool schema prints what belongs
-				into each record.`,
+			Fix: "Give the value the type that the message names. `sessiontool schema` prints what belongs " +
+				"into each record.",
 			Example: `
 {"type":"message",…,"message":{"role":"user","content":null,"timestamp":1767607201000}}`,
 		},
@@ -115,8 +115,8 @@ func schemaRules() []Rule {
 			Meaning: `A string does not have the form that the format asks for, such as provider/id for the model
 				in the oldest files. Times have rules of their own.`,
 			Pi: piOnSchema + ` it does not take the value apart, and uses what it finds.`,
-			Fix: `Write the value in the form that the message names. sessiontool migrate refuses a model
-				without a slash, since it cannot tell the provider.`,
+			Fix: "Write the value in the form that the message names. `sessiontool migrate` refuses a model " +
+				"without a slash, since it cannot tell the provider.",
 			Example: `
 {"type":"model_change","timestamp":"2025-11-20T10:00:00.000Z","model":"claude-sonnet"}`,
 		},
@@ -181,7 +181,7 @@ func keywordRule(keyword string) Rule {
 		Title:   "the schema keyword " + keyword + " is not satisfied",
 		Meaning: `A value does not satisfy the keyword ` + keyword + ` of its JSON Schema.`,
 		Pi:      piOnSchema + ` what happens then depends on the member.`,
-		Fix:     `Correct the value. sessiontool schema prints what belongs into each record.`,
+		Fix:     "Correct the value. `sessiontool schema` prints what belongs into each record.",
 		Example: "schema/" + keyword,
 	}
 }

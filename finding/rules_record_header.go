@@ -10,7 +10,7 @@ func recordRules() []Rule {
 			Pi: `Pi ignores null, false, 0 and "". It takes anything else for an entry without an id: at
 				the start of the file Pi then refuses the file, at the end it sends no message at all,
 				and the next message begins a new conversation without a parent.`,
-			Fix: `Remove the line. sessiontool repair moves it to a .rejected file.`,
+			Fix: `In a copy, delete the line.`,
 			Example: `
 [1,2]`,
 			Supersedes: []string{"schema/*"},
@@ -63,8 +63,9 @@ func headerRules() []Rule {
 			Meaning: `No record of the file has the type session, so that nothing says which session this is
 				and which version its entries have.`,
 			Pi: `Pi does not list the file and refuses to open it.`,
-			Fix: `If these are entries of Pi's, sessiontool repair --dry-run shows what can be done.
-				tree, context and extract read them without a header.`,
+			Fix: "If these are entries of Pi's, `sessiontool extract FILE --cwd DIR` writes a branch of them as a " +
+				"session with a header. To keep all branches, put a header on top of a copy: " +
+				`{"type":"session","version":3,"id":"NAME","timestamp":"2026-01-05T10:00:00.000Z","cwd":"DIR"}.`,
 			Example: `
 {"type":"message","id":"a1","parentId":null,…}
 {"type":"message","id":"a2","parentId":"a1",…}`,
@@ -75,8 +76,10 @@ func headerRules() []Rule {
 			Meaning: `The first line is the beginning or the rest of a header, but no whole record.`,
 			Pi: `Pi passes over the line, meets an entry where the header should be, and refuses to open
 				the file. It does not list it either.`,
-			Fix: `sessiontool repair --dry-run shows what can be made of what is left of the header. tree,
-				context and extract read the entries without it.`,
+			Fix: "In a copy, write the line anew, with what is left of it: " +
+				`{"type":"session","version":3,"id":"NAME","timestamp":"2026-01-05T10:00:00.000Z","cwd":"DIR"}. ` +
+				"`sessiontool extract FILE --cwd DIR` writes a branch of the entries as a session with a header " +
+				"of its own.",
 			Example: `
 {"type":"session","version":3,"id":"0199aaaa-0000-70
 {"type":"message","id":"a1","parentId":null,…}`,
@@ -90,8 +93,8 @@ func headerRules() []Rule {
 				writes a title record first.`,
 			Pi: `Pi takes the first record that it can read for the header, and refuses to open the file
 				when it is none. It does not list it either.`,
-			Fix: `Move the header to the top; the order of the other lines must not change. sessiontool
-				repair --dry-run shows what can be done.`,
+			Fix: `In a copy, delete the record if it is none of Pi's, or move the header to the top. The
+				order of the other lines must not change.`,
 			Example: `
 {"type":"title","title":"auth audit"}
 {"type":"session","version":3,…}`,
@@ -135,8 +138,8 @@ func headerRules() []Rule {
 			Pi: `Pi takes it for version 1 and rewrites it in place: every entry gets a new id and the line
 				before it as its parent. Branches become one line, and labels and edits lose their
 				targets.`,
-			Fix: `Do not open the file in Pi before it is put right. sessiontool migrate writes the
-				version and renumbers nothing.`,
+			Fix: "Do not open the file in Pi before it is put right. `sessiontool migrate FILE` writes the " +
+				"version and renumbers nothing.",
 			Example: `
 {"type":"session","id":"0199aaaa-…","timestamp":"2026-01-05T10:00:00.000Z","cwd":"/work"}
 {"type":"message","id":"a1","parentId":null,…}`,
@@ -150,7 +153,7 @@ func headerRules() []Rule {
 			Pi: `Pi goes by the header and gives the entries no ids. To it they all have the same one,
 				undefined, and none has a parent: it sends the last entry only, and the next message
 				begins a new conversation.`,
-			Fix: `sessiontool migrate --from 1 gives the entries ids and parents.`,
+			Fix: "`sessiontool migrate --from 1 FILE` gives the entries ids and parents.",
 			Example: `
 {"type":"session","version":3,…}
 {"type":"message","timestamp":"2026-01-05T10:00:01.000Z","message":{…}}`,
@@ -175,7 +178,7 @@ func headerRules() []Rule {
 				With --require-version it is an error.`,
 			Pi: `Pi migrates the file when it opens it, in place: it empties the file and writes it anew,
 				without a backup, and drops damaged lines for good.`,
-			Fix: `sessiontool migrate does the same safely, and keeps the old file with --backup.`,
+			Fix: "`sessiontool migrate FILE` does the same safely, and keeps the old file with --backup.",
 			Example: `
 {"type":"session","version":2,"id":"0199aaaa-…",…}`,
 		},
@@ -186,8 +189,8 @@ func headerRules() []Rule {
 				session was held.`,
 			Pi: `Pi works in the directory in which it is started. In a sessions folder of the user's own
 				choice it does not find the session, since it looks for those of the current directory.`,
-			Fix: `Write the absolute path of the directory as cwd. sessiontool extract --cwd DIR makes a
-				copy of a branch with it.`,
+			Fix: "In a copy, write the absolute path of the directory as cwd. `sessiontool extract FILE --cwd DIR` " +
+				"writes a branch as a session that has it.",
 			Example: `
 {"type":"session","version":3,"id":"0199aaaa-…","timestamp":"2026-01-05T10:00:00.000Z"}`,
 			Supersedes: []string{"schema/minLength"},
@@ -199,8 +202,8 @@ func headerRules() []Rule {
 				id. It was copied or renamed, or the header was changed.`,
 			Pi: `Pi goes by the id in the header and does not look at the name. If another file has a
 				header with the same id, it is a matter of chance which one is resumed.`,
-			Fix: `Rename the file. If it is a copy of another session, give it an id of its own with
-				sessiontool extract.`,
+			Fix: "Rename the file. If it is a copy of another session, `sessiontool extract FILE` writes a branch " +
+				"of it as a session with an id of its own.",
 			Example: `
 2026-01-05T10-00-00-000Z_0199aaaa-0000-7000-8000-000000000001.jsonl:
 {"type":"session","version":3,"id":"0199bbbb-0000-7000-8000-000000000002",…}`,

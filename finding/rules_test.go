@@ -143,7 +143,7 @@ func checkText(t *testing.T, r Rule, text string) {
 	switch {
 	case len(text) < 15, len(text) > 420:
 		t.Errorf("%s: %d bytes of text: %q", r.ID, len(text), text)
-	case !strings.HasSuffix(text, "."), strings.ContainsAny(text, "\n\t`"), strings.Contains(text, "  "):
+	case !strings.HasSuffix(text, "."), strings.ContainsAny(text, "\n\t"), strings.Contains(text, "  "):
 		t.Errorf("%s: no plain paragraph: %q", r.ID, text)
 	case strings.ToUpper(text[:1]) != text[:1] && !startsWithName(text):
 		t.Errorf("%s: begins in lower case: %q", r.ID, text)
@@ -153,12 +153,33 @@ func checkText(t *testing.T, r Rule, text string) {
 			t.Errorf("%s: %q in %q", r.ID, c, text)
 		}
 	}
+	checkQuotes(t, r, text)
+}
+
+// checkQuotes allows commands between backquotes, and nothing else.
+func checkQuotes(t *testing.T, r Rule, text string) {
+	t.Helper()
+	parts := strings.Split(text, "`")
+	if len(parts)%2 == 0 {
+		t.Errorf("%s: an odd number of backquotes: %q", r.ID, text)
+	}
+	for i := 1; i < len(parts); i += 2 {
+		command, _, _ := strings.Cut(parts[i], " ")
+		if !slices.Contains([]string{"sessiontool", "sed", "tr", "tail", "echo"}, command) {
+			t.Errorf("%s: %q is no command that a user is told to run", r.ID, parts[i])
+		}
+	}
+	for i := 0; i < len(parts); i += 2 {
+		if strings.Contains(parts[i], "sessiontool ") && regexp.MustCompile(`sessiontool (validate|tree|context|migrate|diff|extract|schema)`).MatchString(parts[i]) {
+			t.Errorf("%s: a command without backquotes: %q", r.ID, parts[i])
+		}
+	}
 }
 
 // startsWithName allows a sentence to begin with a name of the format or a command.
 func startsWithName(text string) bool {
 	word, _, _ := strings.Cut(text, " ")
-	return slices.Contains([]string{"sessiontool", "parentId", "firstKeptEntryId", "firstKeptEntryIndex"}, word)
+	return slices.Contains([]string{"`sessiontool", "parentId", "firstKeptEntryId", "firstKeptEntryIndex"}, word)
 }
 
 func checkExample(t *testing.T, r Rule) {

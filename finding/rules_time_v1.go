@@ -50,8 +50,8 @@ func v1Rules() []Rule {
 				everything.`,
 			Pi: `When Pi migrates the file, the compaction gets no firstKeptEntryId. Nothing from before it is
 				sent any more.`,
-			Fix: `Use sessiontool migrate instead, before Pi opens the file: it makes the compaction keep from
-				the first entry on, as it was meant.`,
+			Fix: "Use `sessiontool migrate FILE` instead, before Pi opens the file: it makes the compaction keep from " +
+				"the first entry on, as it was meant.",
 			Example: `
 {"type":"compaction","timestamp":"2025-11-20T10:00:04.000Z",…,"firstKeptEntryIndex":0,…}`,
 		},
@@ -62,8 +62,8 @@ func v1Rules() []Rule {
 				Its own index is right, and means that nothing is kept.`,
 			Pi: `When Pi migrates the file, the compaction gets no firstKeptEntryId, or that of a later entry.
 				Either way nothing from before it is sent any more.`,
-			Fix: `Set the index to that of the first entry to be kept; the header is 0. sessiontool migrate
-				refuses the file; with --lenient it keeps nothing, as Pi does.`,
+			Fix: "In a copy, set the index to that of the first entry to be kept; the header is 0. " +
+				"`sessiontool migrate` refuses the file; with --lenient it keeps nothing, as Pi does.",
 			Example: `
 {"type":"compaction","timestamp":"2025-11-20T10:00:04.000Z",…,"firstKeptEntryIndex":99,…}`,
 			Supersedes: []string{"schema/type", "schema/minimum", "v1/kept-index-shifted"},
@@ -75,7 +75,8 @@ func v1Rules() []Rule {
 				lines were whole when the compaction was written, the index now means a later entry.`,
 			Pi: `Pi counts the records that it can read. The compaction may keep fewer messages than it was to
 				keep.`,
-			Fix: `Repair the damaged lines first, with sessiontool repair, then migrate.`,
+			Fix: `Put the damaged lines right first, then migrate. If that cannot be done, set the index, in a
+				copy, to that of the entry that was meant; damaged lines do not count, and the header is 0.`,
 			Example: `
 {"type":"message","timestamp":"2025-11-20T10:00:01.000Z","mess
 {"type":"message","timestamp":"2025-11-20T10:00:02.000Z","message":{…}}

@@ -25,8 +25,8 @@ func toolRules() []Rule {
 				call's line was damaged or removed, or the result hangs on the wrong entry.`,
 			Pi: `Pi sends the result as it stands. Most providers refuse a request with a result that no
 				call precedes, and the session cannot go on from there.`,
-			Fix: `If a damaged line holds the call, sessiontool repair brings it back. Otherwise go on from
-				an entry before the result with /tree in Pi, or leave the result out with a context_edit.`,
+			Fix: `If a damaged line holds the call, put that line right. Otherwise go on from an entry before
+				the result with /tree in Pi, or leave the result out with a context_edit.`,
 			Example: `
 {"type":"message","id":"a2","parentId":"a1",…,"message":{"role":"user",…}}
 {"type":"message","id":"a3","parentId":"a2",…,"message":{"role":"toolResult","toolCallId":"t1",…}}`,
@@ -53,7 +53,7 @@ func toolRules() []Rule {
 			Pi: `Pi sends both. Most providers refuse a request with two results for one call, and the
 				session cannot go on from there.`,
 			Fix: `Leave one of them out with a context_edit, or go on from an entry before the second with
-				/tree in Pi. sessiontool repair --dry-run shows what can be done.`,
+				/tree in Pi.`,
 			Example: `
 {"type":"message","id":"a3","parentId":"a2",…,"message":{"role":"toolResult","toolCallId":"t1",…}}
 {"type":"message","id":"a4","parentId":"a3",…,"message":{"role":"toolResult","toolCallId":"t1",…}}`,
@@ -93,8 +93,8 @@ func toolRules() []Rule {
 				error. A call that an edit leaves out is not reported.`,
 			Pi: `Pi adds an error result, "No result provided", to what it sends, and writes nothing to the
 				file. Turns that were aborted or ended in error it does not send at all.`,
-			Fix: `Nothing has to be done for the request. If a damaged line holds the result, sessiontool
-				repair brings it back.`,
+			Fix: `Nothing has to be done for the request. If a damaged line holds the result, put that line
+				right.`,
 			Example: `
 {"type":"message","id":"a2","parentId":"a1",…,"content":[{"type":"toolCall","id":"t1",…}],…}
 {"type":"message","id":"a3","parentId":"a2",…,"message":{"role":"user",…}}`,
@@ -139,7 +139,7 @@ func messageRules() []Rule {
 				a newer header, as pi --fork of an old file leaves them.`,
 			Pi: `Pi does not rename the role, since the header says that the file is new, and does not send
 				the message to the model.`,
-			Fix: `sessiontool migrate --from 2 renames the role.`,
+			Fix: "`sessiontool migrate --from 2 FILE` renames the role.",
 			Example: `
 {"type":"session","version":3,…}
 {"type":"message",…,"message":{"role":"hookMessage","customType":"x","content":"…",…}}`,

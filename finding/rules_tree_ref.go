@@ -10,8 +10,8 @@ func treeRules() []Rule {
 			Pi: `The last one wins. The other cannot be reached any more, and its children hang on the last
 				one, so that the model sees a conversation that was never held. If the last one is the
 				last line of the file, the conversation also goes on from there.`,
-			Fix: `Remove the copy if the two are equal. If not, give one of them a new id, in the parentId
-				of its own children too. sessiontool repair --dry-run shows what can be done.`,
+			Fix: `Delete the second one if the two are equal. If not, give one of them, in a copy, a new id,
+				also as parentId of those entries that were written as its children.`,
 			Example: `
 {"type":"message","id":"a3","parentId":"a2",…,"message":{"role":"user","content":"first",…}}
 {"type":"message","id":"a3","parentId":"a1",…,"message":{"role":"user","content":"second",…}}`,
@@ -24,9 +24,9 @@ func treeRules() []Rule {
 				current branch that costs.`,
 			Pi: `Pi takes the entry for the beginning of the conversation. Everything before it is missing
 				from what it sends, without a word; the file still has it.`,
-			Fix: `If a damaged line holds the parent, repair that one first: sessiontool repair brings it
-				back, and the history with it. Otherwise set parentId to the entry that came before it;
-				sessiontool repair --dry-run shows a candidate.`,
+			Fix: `If a damaged line holds the parent, put that line right first, and the history comes back
+				with it. Otherwise set parentId, in a copy, to the entry that came before it; the finding
+				names the most likely one.`,
 			Example: `
 {"type":"message","id":"a4","parentId":"9f3c01aa",…}`,
 		},
@@ -37,8 +37,8 @@ func treeRules() []Rule {
 			Pi: `On the current branch Pi never finishes opening the session: it follows the parent for
 				ever and stops when the memory is used up. On another branch that happens when one goes
 				there.`,
-			Fix: `Set parentId to the entry that came before it, or to null if it is the first.
-				sessiontool repair --dry-run shows a candidate.`,
+			Fix: `In a copy, set parentId to the entry that came before it, or to null if it is the first.
+				The finding names the most likely one.`,
 			Example: `
 {"type":"message","id":"a2","parentId":"a2",…}`,
 			Supersedes: []string{"tree/cycle", "tree/parent-after-child", "tree/missing-parent"},
@@ -51,8 +51,9 @@ func treeRules() []Rule {
 			Pi: `When the current branch leads into the ring, Pi never finishes opening the session: it
 				goes round for ever and stops when the memory is used up. Otherwise its tree leaves out
 				the entries of the ring and all that hang on them.`,
-			Fix: `Find the entry of the ring that was written first and set its parentId to the entry before
-				the ring. sessiontool tree cuts the ring where it closes and shows all of it.`,
+			Fix: "Find the entry of the ring that was written first and set its parentId, in a copy, to the " +
+				"entry before the ring. `sessiontool tree FILE` cuts the ring at its first entry and shows all " +
+				"of it.",
 			Example: `
 {"type":"message","id":"a2","parentId":"a3",…}
 {"type":"message","id":"a3","parentId":"a2",…}`,
@@ -93,8 +94,8 @@ func treeRules() []Rule {
 			Pi: `Each process goes on with its own branch. When the session is opened again, Pi takes the
 				branch of the last line; what the other process did is not sent, and can be reached with
 				/tree.`,
-			Fix: `Look at both with sessiontool tree. sessiontool extract --leaf makes a session of its own
-				from either.`,
+			Fix: "`sessiontool tree FILE` shows both. `sessiontool extract FILE --leaf REV` writes either as a session of " +
+				"its own.",
 			Example: `
 {"type":"message","id":"b1","parentId":"a1",…}
 {"type":"message","id":"c1","parentId":"a1",…}
@@ -111,8 +112,8 @@ func treeRules() []Rule {
 				/tree leaves there.`,
 			Pi: `Pi goes on from the last line, whatever it is. The newer messages are not sent, and can be
 				reached with /tree.`,
-			Fix: `Go to the newer branch with /tree in Pi, or read it with sessiontool context --leaf. An
-				extension that writes such entries should do so before the branch is left.`,
+			Fix: "Go to the newer branch with /tree in Pi, or read it with `sessiontool context FILE --leaf REV`. An " +
+				"extension that writes such entries should do so before the branch is left.",
 			Example: `
 {"type":"message","id":"a2","parentId":"a1",…}
 {"type":"message","id":"b2","parentId":"a1",…}
@@ -128,8 +129,8 @@ func refRules() []Rule {
 			Title:   "a label for an entry that is not in the file",
 			Meaning: `The targetId of a label names no entry of the file.`,
 			Pi:      `The label shows nowhere, and a clone of the session leaves it out.`,
-			Fix: `Set the label again in Pi on the entry that is meant. If a damaged line holds the target,
-				sessiontool repair brings it back.`,
+			Fix: `If a damaged line holds the target, put that line right. Otherwise set the label again in
+				Pi, on the entry that is meant.`,
 			Example: `
 {"type":"label","id":"a3","parentId":"a2",…,"targetId":"9f3c01aa","label":"first try"}`,
 		},
@@ -139,8 +140,8 @@ func refRules() []Rule {
 			Meaning: `The targetId of a context_edit names no entry of the file, so that the edit has no effect.`,
 			Pi: `Pi ignores the edit. What it was to replace or to remove may be sent to the model as it
 				stands, or be lost with its entry.`,
-			Fix: `If a damaged line holds the target, sessiontool repair brings it back. Otherwise
-				correct targetId, or make the edit again.`,
+			Fix: `If a damaged line holds the target, put that line right. Otherwise correct targetId, in a
+				copy, or delete the edit.`,
 			Example: `
 {"type":"context_edit","id":"a5","parentId":"a4",…,"targetId":"9f3c01aa","replacement":null}`,
 			Supersedes: []string{"ref/edit-target-off-branch", "ref/edit-target-kind"},
@@ -179,9 +180,8 @@ func refRules() []Rule {
 				compaction was to keep at most and does not.`,
 			Pi: `Pi sends the summary and what follows the compaction, and nothing from before it. The
 				messages that were to be kept are missing without a word.`,
-			Fix: `If a damaged line holds the entry, sessiontool repair brings it back. Otherwise set
-				firstKeptEntryId to the first entry to be kept, or to the compaction's own id to keep
-				none.`,
+			Fix: `If a damaged line holds the entry, put that line right. Otherwise set firstKeptEntryId, in
+				a copy, to the first entry to be kept, or to the compaction's own id to keep none.`,
 			Example: `
 {"type":"compaction","id":"a5","parentId":"a4",…,"summary":"…","firstKeptEntryId":"9f3c01aa",…}`,
 			Supersedes: []string{"ref/first-kept-off-branch"},
@@ -207,8 +207,8 @@ func refRules() []Rule {
 				with a parentSession that is normal and not reported, since a fork leaves the other
 				branch behind.`,
 			Pi: `Pi sends the summary all the same; fromId only says where it came from.`,
-			Fix: `Nothing has to be done for the conversation. If a damaged line holds the entry,
-				sessiontool repair brings it back.`,
+			Fix: `Nothing has to be done for the conversation. If a damaged line holds the entry, put that
+				line right.`,
 			Example: `
 {"type":"branch_summary","id":"a4","parentId":"a1",…,"fromId":"9f3c01aa","summary":"…"}`,
 		},

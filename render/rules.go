@@ -86,11 +86,12 @@ func proseWidth(width int) int {
 	return min(most, max(least, width))
 }
 
-// wrap breaks text of one paragraph into lines at its spaces.
+// wrap breaks text of one paragraph into lines at its spaces, but for those in
+// commands between backquotes, which can then be copied.
 func wrap(text string, width int) []string {
 	var lines []string
 	line, used := "", 0
-	for _, word := range strings.Fields(text) {
+	for _, word := range words(text) {
 		w := Width(word)
 		if line != "" && used+1+w > width {
 			lines = append(lines, line)
@@ -102,4 +103,15 @@ func wrap(text string, width int) []string {
 		line, used = line+word, used+w
 	}
 	return append(lines, line)
+}
+
+// words splits text at its spaces outside of backquotes.
+func words(text string) []string {
+	quoted := false
+	return strings.FieldsFunc(text, func(r rune) bool {
+		if r == '`' {
+			quoted = !quoted
+		}
+		return r == ' ' && !quoted
+	})
 }
