@@ -28,7 +28,7 @@ func (e *UnsoundError) Error() string {
 
 // Hint says what to do about it.
 func (e *UnsoundError) Hint() string {
-	return "`sessiontool validate` says what is wrong with the source; `sessiontool repair` may mend it first"
+	return "correct first, in a copy, what `sessiontool validate FILE` finds in the source; if that is nothing, please report it"
 }
 
 // verify reads the new file as any reader would and compares it with its source.

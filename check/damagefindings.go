@@ -115,14 +115,27 @@ func (d *Damage) nulMessage() string {
 	return text + d.consequence("the line")
 }
 
+// hint says what to do about it.
 func (d *Damage) hint() string {
 	switch {
 	case d.Rule == "line/too-long":
 		return "give a larger --max-line if the line is right"
-	case d.Rule == "line/split-record", d.Whole, d.Records() > 0:
-		return "sessiontool repair brings back what can be recovered"
+	case d.Rule == "line/split-record":
+		return fmt.Sprintf(`write \n in place of the raw newline, so that lines %d to %d are one again`, d.Line, d.Line+d.Lines-1)
+	case d.Whole:
+		return "take the NUL bytes out: the record is whole without them"
+	case d.Records() > 0 && d.Records() == len(d.Pieces):
+		return "begin a new line with each record"
+	case d.Records() > 0:
+		return "begin a new line with each whole record, and delete the rest"
+	case d.Rule == "line/nul":
+		return "delete the line: nothing on it can be recovered"
+	case d.Rule == "line/torn-tail":
+		return "delete the line: the end of its record was never written"
+	case d.Rule == "header/damaged":
+		return "write the line anew; `sessiontool explain header/damaged` shows what a header is"
 	}
-	return ""
+	return "correct the line if it was to be a record, and delete it otherwise"
 }
 
 // related are the records that can be recovered.
@@ -139,6 +152,7 @@ func (d *Damage) related() finding.Places {
 		if p.Header {
 			what = "a whole header"
 		}
+		what += fmt.Sprintf(", from column %d on", p.Start-d.Offset+1)
 		places = append(places, finding.Related{Line: d.Line, Message: what, Offset: p.Start})
 	}
 	return places
@@ -154,7 +168,7 @@ func emptyFinding(size int64) finding.Finding {
 
 func bomFinding() finding.Finding {
 	f := finding.New("line/bom", 1, 1, 0, "a byte order mark stands at the start; Pi cannot read the header and refuses to open the file")
-	f.Hint = "sessiontool repair removes the three bytes"
+	f.Hint = "leave the three bytes out: `tail -c +4 FILE > COPY`"
 	return f
 }
 

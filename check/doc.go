@@ -13,5 +13,5 @@
 // that memory grows with the number of entries and not with their size.
 //
 // A line that is no record is damage. [Analyse] tells what kind, and what can be
-// recovered from it; validate, migrate and repair go by the same answer.
+// recovered from it; validate and migrate go by the same answer.
 package check

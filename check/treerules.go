@@ -104,7 +104,7 @@ func (c *current) missingParent(e int32) finding.Finding {
 		"the parent %q %s: Pi takes this entry for the beginning%s", c.x.text(row.parent), where, c.loss(e)))
 	f.Pointer = "/parentId"
 	if damaged {
-		f.Hint = fmt.Sprintf("repair line %d first: the history comes back with it", line)
+		f.Hint = fmt.Sprintf("put line %d right first: the history comes back with it", line)
 	}
 	return f
 }

@@ -46,7 +46,7 @@ func (e *BlockedError) Error() string {
 // Hint says what to do about it.
 func (e *BlockedError) Hint() string {
 	if e.Lenient {
-		return "`sessiontool repair` may mend the file; --lenient carries over what is wrong inside of records and moves damaged lines to FILE.rejected"
+		return "correct the lines, in a copy, or use --lenient: it carries over what is wrong inside of records and moves damaged lines to FILE.rejected"
 	}
-	return "`sessiontool repair` may mend the file"
+	return "correct the lines first, in a copy; `sessiontool explain RULE` says how"
 }

@@ -59,7 +59,7 @@ func (m *migration) bearings() error {
 	s, h := m.session, m.session.Header
 	switch {
 	case h == nil:
-		return &RefusedError{Problem: "the file has no header, so that there is nothing to write the version in", hint: "`sessiontool repair` can make a file with a header of it"}
+		return &RefusedError{Problem: "the file has no header, so that there is nothing to write the version in", hint: "put a header on top of a copy; `sessiontool explain header/missing` shows one"}
 	case !h.Known():
 		return &RefusedError{
 			Line:    h.Line.Line,
