@@ -1,6 +1,7 @@
 package migrate
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -44,7 +45,7 @@ type migration struct {
 	// its own, and two of them would double the memory.
 	session *sessionfile.Session
 	plan    *Plan
-	large   bool // the file has more than manyEntries
+	large   bool // the file has so many entries that its records alone are checked
 	check   Checker
 	before  Findings // of the old file
 	written rewriting
@@ -104,7 +105,7 @@ func (m *migration) index(ctx context.Context) error {
 	if err != nil {
 		return m.foreign(ctx, err)
 	}
-	m.session, m.from, m.large = s, s.Version, s.Len() > manyEntries
+	m.session, m.from, m.large = s, s.Version, s.Len() > cmp.Or(m.o.ManyEntries, DefaultManyEntries)
 	if m.o.From != 0 {
 		m.from = m.o.From
 	}
@@ -187,22 +188,12 @@ func (m *migration) walk(part int64) walk {
 	return walk{plan: m.plan, maxLine: m.o.MaxLine, progress: m.progress(part)}
 }
 
-func (m *migration) maxLine() int {
-	if m.o.MaxLine <= 0 {
-		return sessionfile.DefaultMaxLine
-	}
-	return m.o.MaxLine
-}
-
 // maxChanges is how many changes are listed: none unless somebody wants to know.
 func (m *migration) maxChanges() int {
-	switch {
-	case !m.o.DryRun:
+	if !m.o.DryRun {
 		return 0
-	case m.o.MaxChanges <= 0:
-		return DefaultMaxChanges
 	}
-	return m.o.MaxChanges
+	return cmp.Or(m.o.MaxChanges, DefaultMaxChanges)
 }
 
 // note puts what was written, or would be, into the report.

@@ -37,13 +37,6 @@ func (m *migration) gate(ctx context.Context) error {
 	return unclear
 }
 
-// manyEntries is how many entries a file may have for the rules across records to be
-// applied to it. Each entry costs these about 300 bytes, while the migration itself
-// needs 70. Of a file with more the records alone are checked: what the other rules
-// look at is the same before and after, as the verification proves, but for ids that
-// occur twice, which are looked for.
-const manyEntries = 100_000
-
 // repeatedID reports whether two entries have the same id.
 func (m *migration) repeatedID() bool {
 	for n := range m.session.Len() {

@@ -1,6 +1,7 @@
 package migrate
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -39,6 +40,9 @@ type Options struct {
 	// MaxFindings bounds the findings that are kept of a file, 0 for
 	// DefaultMaxFindings; the others are counted.
 	MaxFindings int
+	// ManyEntries is up to how many entries the rules across records are applied to a
+	// file, 0 for DefaultManyEntries.
+	ManyEntries int
 	// Workers is how many goroutines check lines, 0 for one.
 	Workers int
 	// Local is the zone of times that have none, nil for UTC.
@@ -58,6 +62,13 @@ const StdName = "-"
 // DefaultMaxFindings is how many findings of a file are kept unless told otherwise.
 const DefaultMaxFindings = 10_000
 
+// DefaultManyEntries is up to how many entries the rules across records are applied.
+// Each entry costs these about 300 bytes, while the migration itself needs 70. Of a
+// file with more the records alone are checked: what the other rules look at is the
+// same before and after, as the verification proves, but for ids that occur twice,
+// which are looked for.
+const DefaultManyEntries = 100_000
+
 // Checker finds what is wrong with a session file. The source may be a stream. With
 // recordsOnly the rules across records are left out. The error is that of reading.
 type Checker func(ctx context.Context, src *sessionfile.Source, recordsOnly bool) (Findings, error)
@@ -76,11 +87,8 @@ func (o Options) checker(path string) Checker {
 		return o.Check
 	}
 	opts := check.Options{
-		MaxLine: o.MaxLine, MaxFindings: o.MaxFindings, Workers: o.Workers, Local: o.Local,
+		MaxLine: o.MaxLine, MaxFindings: cmp.Or(o.MaxFindings, DefaultMaxFindings), Workers: o.Workers, Local: o.Local,
 		FileName: filepath.Base(path),
-	}
-	if opts.MaxFindings <= 0 {
-		opts.MaxFindings = DefaultMaxFindings
 	}
 	return func(ctx context.Context, src *sessionfile.Source, recordsOnly bool) (Findings, error) {
 		opts := opts

@@ -72,12 +72,12 @@ func TestKilled(t *testing.T) {
 		kills = n
 	}
 	head := strings.Replace(headV1, `"id"`, `"version":1,"id"`, 1)
-	old := head + "\n" + strings.Repeat(user+"\n", 2000) + "torn\n" + strings.Repeat(user+"\n", 8000)
+	old := head + "\n" + strings.Repeat(user+"\n", 2000) + "torn\n" + strings.Repeat(user+"\n", 4000)
 	fresh := migrated(t, old)
 	outcomes := map[string]int{}
 	for n := range kills {
 		path := putOld(t, old)
-		moment := rand.New(rand.NewPCG(uint64(n), 1)).IntN(40)
+		moment := rand.New(rand.NewPCG(uint64(n), 1)).IntN(28)
 		killAt(t, path, moment)
 		now := get(t, path)
 		switch now {

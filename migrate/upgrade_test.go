@@ -95,6 +95,16 @@ func TestUpgradeOfRecords(t *testing.T) {
 		{"model", `{"type":"model_change","timestamp":"t","model":"p/m/x"}`, `{"type":"model_change","id":"` + id(2) + `","parentId":"` + id(1) + `","timestamp":"t","model":"p/m/x","provider":"p","modelId":"m/x"}`, ""},
 		{"model without a provider", `{"type":"model_change","timestamp":"t","model":"m"}`, `{"type":"model_change","id":"` + id(2) + `","parentId":"` + id(1) + `","timestamp":"t","model":"m"}`, `model "m" names no provider: expected provider/model`},
 		{"branch summary", `{"type":"branch_summary","timestamp":"t","summary":"s"}`, `{"type":"branch_summary","id":"` + id(2) + `","parentId":"` + id(1) + `","timestamp":"t","fromId":"` + id(1) + `","summary":"s"}`, ""},
+		{"kept index missing", strings.Replace(compact("1"), `"firstKeptEntryIndex":1,`, "", 1), strings.Replace(strings.Replace(compacted(2), `"firstKeptEntryId":"`+id(2)+`",`, "", 1), `"summary":"s"`, `"summary":"s","firstKeptEntryId":"`+id(2)+`"`, 1), "the compaction has no firstKeptEntryIndex"},
+		{"kept index twice, the last one counts", strings.Replace(compact("1"), `{"type"`, `{"firstKeptEntryIndex":2, "type"`, 1), compacted(1), ""},
+		{"kept index beside an id", strings.Replace(compact("1"), `"summary"`, `"firstKeptEntryId" : "x","summary"`, 1), strings.Replace(strings.Replace(compacted(1), `"firstKeptEntryId":"`+id(1)+`",`, "", 1), `"summary"`, `"firstKeptEntryId" : "`+id(1)+`","summary"`, 1), ""},
+		{"kept index first", `{"firstKeptEntryIndex":1,"type":"compaction"}`, `{"firstKeptEntryId":"` + id(1) + `","type":"compaction","id":"` + id(2) + `","parentId":"` + id(1) + `"}`, ""},
+		{"names with escapes", `{"t\u0079pe":"compaction","\u0066irstKeptEntryIndex" : 1}`, `{"t\u0079pe":"compaction","id":"` + id(2) + `","parentId":"` + id(1) + `","firstKeptEntryId" : "` + id(1) + `"}`, ""},
+		{"role twice, the last one counts", `{"type":"message","message":{"role":"user","role":"hook\u004dessage"}}`, `{"type":"message","id":"` + id(2) + `","parentId":"` + id(1) + `","message":{"role":"user","role":"custom"}}`, ""},
+		{"model with an id of its own", `{"type":"model_change","model":"p/m","modelId":"x"}`, `{"type":"model_change","id":"` + id(2) + `","parentId":"` + id(1) + `","model":"p/m","provider":"p","modelId":"x"}`, ""},
+		{"model with a lone surrogate", `{"type":"model_change","model":"p\ud83d/m"}`, `{"type":"model_change","id":"` + id(2) + `","parentId":"` + id(1) + `","model":"p\ud83d/m","provider":"p\ud83d","modelId":"m"}`, ""},
+		{"nothing in it", `{ }`, `{"id":"` + id(2) + `","parentId":"` + id(1) + `" }`, ""},
+		{"a parent without an id", `{"parentId":"x","type":"label"}`, `{"parentId":"` + id(1) + `","type":"label","id":"` + id(2) + `"}`, ""},
 		{"no type", `{"timestamp":"t"}`, `{"id":"` + id(2) + `","parentId":"` + id(1) + `","timestamp":"t"}`, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -119,6 +129,16 @@ func TestUpgradeOfRecords(t *testing.T) {
 				t.Errorf("backwards %s, %v", back, err)
 			}
 		})
+	}
+}
+
+// TestUpgradeKeepsIDs: entries that have ids in spite of version 1 keep them, and
+// their tree.
+func TestUpgradeKeepsIDs(t *testing.T) {
+	s := open(t, `{"type":"session","version":1,"id":"s"}`, `{"type":"label","id":"a"}`, `{"type":"label","id":"b","parentId":"a"}`, `{"type":"label","id":"c","parentId":"a"}`)
+	up := Upgrade(s)
+	if s.Version != 1 || up.ID(2) != "c" || up.Parent(2) != 0 || up.Parent(1) != 0 {
+		t.Errorf("version %d, entry %q with parent %d", s.Version, up.ID(2), up.Parent(2))
 	}
 }
 

@@ -2,6 +2,7 @@ package migrate
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -31,7 +32,7 @@ func (e *UnsoundError) Hint() string {
 func (m *migration) verify(ctx context.Context, r io.ReaderAt, size int64) error {
 	v := verifier{
 		walk:    m.walk(verifying),
-		lines:   sessionfile.NewReader(io.NewSectionReader(r, 0, size), m.maxLine()+maxGrowth),
+		lines:   sessionfile.NewReader(io.NewSectionReader(r, 0, size), cmp.Or(m.o.MaxLine, sessionfile.DefaultMaxLine)+maxGrowth),
 		lenient: m.o.Lenient,
 		scanner: jsonscan.Scanner{Shape: entryShape()},
 	}

@@ -231,20 +231,20 @@ func sameAsUpgraded(t *testing.T, m *migration, fresh []byte) {
 // asked for what they alone can say.
 func TestManyEntries(t *testing.T) {
 	torn := Findings{List: []finding.Finding{finding.New("line/not-json", 2, 1, 0, "m")}, Counts: finding.Counts{Errors: 1}}
-	named := strings.Repeat(userAs(`"a"`, "null")+"\n", 2)
+	many, few := text(headV1, user, user, user), text(headV1, user, user)
 	for _, c := range []struct {
 		name, content string
 		found         Findings
 		want          []bool // recordsOnly of each check
 		status        Status
 	}{
-		{"fine", headV1 + "\n" + strings.Repeat(user+"\n", manyEntries+1), Findings{}, []bool{true, true}, Migrated},
-		{"not too many", headV1 + "\n" + strings.Repeat(user+"\n", manyEntries), Findings{}, []bool{false, false}, Migrated},
-		{"an id twice", headV2 + "\n" + named + strings.Repeat(user+"\n", manyEntries), Findings{}, []bool{false, true}, Migrated},
-		{"blocked", headV1 + "\n" + strings.Repeat(user+"\n", manyEntries+1), torn, []bool{true, false}, Refused},
+		{"fine", many, Findings{}, []bool{true, true}, Migrated},
+		{"not too many", few, Findings{}, []bool{false, false}, Migrated},
+		{"an id twice", text(headV2, userAs(`"a"`, "null"), userAs(`"a"`, "null"), user), Findings{}, []bool{false, true}, Migrated},
+		{"blocked", many, torn, []bool{true, false}, Refused},
 	} {
 		var got []bool
-		report, err := File(t.Context(), put(t, c.content), Options{Check: func(_ context.Context, _ *sessionfile.Source, recordsOnly bool) (Findings, error) {
+		report, err := File(t.Context(), put(t, c.content), Options{ManyEntries: 2, Check: func(_ context.Context, _ *sessionfile.Source, recordsOnly bool) (Findings, error) {
 			got = append(got, recordsOnly)
 			return c.found, nil
 		}})
