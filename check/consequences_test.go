@@ -13,26 +13,29 @@ import (
 // are those of Pi 1.6.0, asked about these files.
 func TestConsequences(t *testing.T) {
 	for _, tc := range []struct {
-		file, want string
-		reach      Reach
+		file, want, hint string
+		reach            Reach
 	}{
-		{"tree/missing-parent.jsonl", "the current leaf loses 2 entries before it, and Pi would send 2 of 4 messages from the current leaf", Reach{2, 4}},
-		{"tree/missing-parent.elsewhere.jsonl", "the current leaf is on another branch and loses nothing", Reach{3, 3}},
-		{"tree/self-parent.jsonl", "Pi never finishes opening the session", Reach{2, 3}},
-		{"tree/self-parent.elsewhere.jsonl", "1 entry cannot be reached: Pi never comes back when one goes there", Reach{2, 2}},
-		{"tree/cycle.jsonl", `the parents of 3 entries form a ring: "a0000002", "a0000004", "a0000003"; the current leaf leads there`, Reach{4, 5}},
-		{"tree/cycle.elsewhere.jsonl", "2 entries cannot be reached", Reach{2, 4}},
-		{"tree/parent-after-child.last.jsonl", "Pi would send 2 of 3 messages from the current leaf", Reach{2, 3}},
-		{"tree/extra-root.answer.jsonl", "the current leaf loses 2 entries before it, and Pi would send 2 of 4 messages from the current leaf", Reach{2, 4}},
-		{"tree/stale-leaf.jsonl", "whose last message is on line 3: 2 messages of other branches stand after that, and Pi would send 2 of 4 messages from the current leaf", Reach{2, 4}},
-		{"tree/stale-leaf.label.jsonl", "Pi would send 2 of 4 messages from the current leaf", Reach{2, 4}},
-		{"ref/first-kept-missing.jsonl", "Pi drops all 4 messages before the compaction; Pi would send 1 of 5 messages from the current leaf", Reach{5, 5}},
-		{"ref/first-kept-off-branch.jsonl", "Pi drops all 3 messages before the compaction; Pi would send 1 of 5 messages from the current leaf", Reach{4, 5}},
+		{"tree/missing-parent.jsonl", "the current leaf loses the 2 entries before it, and Pi would send 2 of 4 messages from there", `most likely "a0000002" on line 3`, Reach{2, 4}},
+		{"tree/missing-parent.elsewhere.jsonl", "the current leaf is on another branch and loses nothing", `most likely "a0000002" on line 3`, Reach{3, 3}},
+		{"tree/self-parent.jsonl", "Pi never finishes opening the session", `most likely "a0000001" on line 2`, Reach{2, 3}},
+		{"tree/self-parent.elsewhere.jsonl", "Pi never comes back when one goes there with /tree", `most likely "a0000001" on line 2`, Reach{2, 2}},
+		{"tree/cycle.jsonl", `the parents of 3 entries form a ring: "a0000002", "a0000004", "a0000003"; the current leaf leads there`, `most likely "a0000001" on line 2`, Reach{4, 5}},
+		{"tree/cycle.elsewhere.jsonl", "Pi's tree leaves them out", `most likely "a0000001" on line 2`, Reach{2, 4}},
+		{"tree/parent-after-child.last.jsonl", "Pi would send 2 of 3 messages from the current leaf", "", Reach{2, 3}},
+		{"tree/extra-root.answer.jsonl", "the current leaf loses the 2 entries before it, and Pi would send 2 of 4 messages from there", `most likely "a0000002" on line 3`, Reach{2, 4}},
+		{"tree/stale-leaf.jsonl", "whose last message is on line 3, before 2 messages of other branches; Pi would send 2 of 4 messages from the current leaf", "/tree", Reach{2, 4}},
+		{"tree/stale-leaf.label.jsonl", "Pi would send 2 of 4 messages from the current leaf", "/tree", Reach{2, 4}},
+		{"ref/first-kept-missing.jsonl", "Pi drops the 4 messages before the compaction, and Pi would send 1 of 5 messages from the current leaf", "", Reach{5, 5}},
+		{"ref/first-kept-off-branch.jsonl", "Pi drops the 3 messages before the compaction, and Pi would send 1 of 5 messages from the current leaf", "", Reach{4, 5}},
 	} {
 		t.Run(tc.file, func(t *testing.T) {
 			r, _ := fixture(t, tc.file, Options{})
 			if len(r.Findings) != 1 || !strings.Contains(r.Findings[0].Message, tc.want) {
-				t.Errorf("found %q, want %q", messagesIn(r.Findings), tc.want)
+				t.Fatalf("found %q, want %q", messagesIn(r.Findings), tc.want)
+			}
+			if hint := r.Findings[0].Hint; !strings.Contains(hint, tc.hint) || tc.hint == "" && hint != "" {
+				t.Errorf("hint %q, want %q", hint, tc.hint)
 			}
 			if r.Reach != tc.reach {
 				t.Errorf("reach %v, want %v", r.Reach, tc.reach)
@@ -102,7 +105,7 @@ func TestLossOverSeveralCuts(t *testing.T) {
 		entryLine("b1", "gone", "three"), entryLine("b2", "b1", "four"),
 		entryLine("c1", "lost", "five"),
 	)), Options{})
-	if want := "loses 4 entries before it, and Pi would send 1 of 5 messages"; len(r.Findings) != 2 || !strings.Contains(r.Findings[1].Message, want) {
+	if want := "loses the 4 entries before it, and Pi would send 1 of 5 messages"; len(r.Findings) != 2 || !strings.Contains(r.Findings[1].Message, want) {
 		t.Errorf("found %q, want %q", messagesIn(r.Findings), want)
 	}
 	if want := "the current leaf is on another branch"; !strings.Contains(r.Findings[0].Message, want) {

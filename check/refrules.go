@@ -68,7 +68,8 @@ func (c *current) checkEdit(e *editRow) {
 				"the edit is of %q on line %d, %s, which it cannot change", c.x.text(e.target), c.x.line(target), c.what(target)))
 		}
 	case !cut:
-		c.ref(e.entry, e.at, "ref/edit-target-off-branch", "/targetId", fmt.Sprintf("the edit is of %q, %s", c.x.text(e.target), c.off(target, e.entry)))
+		c.ref(e.entry, e.at, "ref/edit-target-off-branch", "/targetId", fmt.Sprintf(
+			"the edit is of %q, which is %s, and has no effect", c.x.text(e.target), c.off(target, e.entry)))
 	}
 }
 
@@ -76,11 +77,11 @@ func (c *current) checkEdit(e *editRow) {
 func (c *current) off(target, edit int32) string {
 	switch {
 	case target == edit:
-		return "which is the edit itself; it has no effect"
+		return "the edit itself"
 	case c.above(edit, target):
-		return fmt.Sprintf("which comes after the edit, on line %d", c.x.line(target))
+		return fmt.Sprintf("after it on the branch, on line %d", c.x.line(target))
 	}
-	return fmt.Sprintf("which is on another branch, on line %d; it has no effect on this one", c.x.line(target))
+	return fmt.Sprintf("on another branch, on line %d", c.x.line(target))
 }
 
 // idle reports whether an edit has no effect on its target. To leave it out works on
@@ -148,10 +149,13 @@ func (c *current) checkKept(row *compactionRow, state keptState) {
 // dropped reports a compaction that keeps nothing because of what is wrong with the
 // id.
 func (c *current) dropped(row *compactionRow, rule, what string) {
-	message := fmt.Sprintf("the compaction keeps from the entry %q on, %s: Pi drops all %s before the compaction",
-		c.x.text(row.kept), what, countOf(int(c.messages[row.entry]), "message"))
+	drops := "Pi keeps nothing from before the compaction"
+	if n := int(c.messages[row.entry]); n > 0 {
+		drops = fmt.Sprintf("Pi drops the %s before the compaction", countOf(n, "message"))
+	}
+	message := fmt.Sprintf("the compaction keeps from the entry %q on, %s: %s", c.x.text(row.kept), what, drops)
 	if c.compaction == row.entry {
-		message += "; " + c.sends()
+		message += ", and " + c.sends()
 	}
 	c.ref(row.entry, row.at, rule, "/firstKeptEntryId", message)
 }

@@ -62,11 +62,11 @@ func (w *toolWalk) orphan(r int32) {
 	if i := w.after[r]; i != none {
 		call := w.x.calls[i].entry
 		w.add(row.entry, row.at, "tool/result-before-call", "/message/toolCallId", fmt.Sprintf(
-			"the call %q comes after its result, on line %d; most providers refuse the request", id, w.x.line(call)), w.x.place(call, "the call"))
+			"the call %q comes after its result, on line %d; most providers refuse a result that no call precedes", id, w.x.line(call)), w.x.place(call, "the call"))
 		return
 	}
 	w.add(row.entry, row.at, "tool/result-orphan", "/message/toolCallId", fmt.Sprintf(
-		"no call %q stands before the result on its branch; most providers refuse the request", id), w.callsElsewhere(row.id)...)
+		"no call %q stands before the result on its branch; most providers refuse a result without its call", id), w.callsElsewhere(row.id)...)
 }
 
 // callsElsewhere are the places of a call on other branches, one at most.

@@ -173,10 +173,10 @@ func (s *splits) finding(entry int32, sp *split) finding.Finding {
 		if sp.more {
 			number = "more than " + number
 		}
-		message = fmt.Sprintf("the %s removes the calls of %s tool results and keeps the results, the first one on line %d, of %q on line %d",
-			what, number, x.line(first.entry), x.toolText(call.id), x.line(call.entry))
+		message = fmt.Sprintf("the %s removes the calls of %s tool results that it keeps, first %q on line %d with its result on line %d",
+			what, number, x.toolText(call.id), x.line(call.entry), x.line(first.entry))
 	}
-	f := x.finding(entry, column, "tool/pair-split", message+"; Pi sends results without their calls, and most providers refuse the request")
+	f := x.finding(entry, column, "tool/pair-split", message+"; most providers refuse a result without its call")
 	f.Pointer = pointer
 	if n > 1 {
 		f.Count = n

@@ -77,11 +77,13 @@ func (c *current) checkLeaf() {
 // branch.
 func (c *current) stale(last int32, newer int) finding.Finding {
 	row := c.x.row(c.leaf)
-	where := fmt.Sprintf("a branch without messages: the file has %s of other branches", countOf(newer, "message"))
+	where := "a branch without messages"
 	if last != none {
-		where = fmt.Sprintf("an older branch, whose last message is on line %d: %s of other branches stand after that", c.x.line(last), countOf(newer, "message"))
+		where = fmt.Sprintf("an older branch, whose last message is on line %d", c.x.line(last))
 	}
-	f := c.x.finding(c.leaf, row.parentAt, "tree/stale-leaf", fmt.Sprintf("the last entry, of type %q, is on %s, and %s", row.kind, where, c.sends()))
+	f := c.x.finding(c.leaf, row.parentAt, "tree/stale-leaf", fmt.Sprintf(
+		"the last entry, of type %q, is on %s, before %s of other branches; %s", row.kind, where, countOf(newer, "message"), c.sends()))
+	f.Hint = "go to the newer branch with /tree in Pi, if that is where the conversation was left"
 	if row.kind == sessionfile.KindLabel {
 		f.Severity = finding.Info
 	}

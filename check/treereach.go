@@ -43,11 +43,14 @@ func (c *current) on(n int32) bool { return c.atOrAbove(n, c.leaf) }
 func (c *current) endless() bool { return c.top[c.leaf] == topRing }
 
 // sends says what Pi sends of the session, as a part of a message.
-func (c *current) sends() string {
+func (c *current) sends() string { return c.sendsFrom("the current leaf") }
+
+// sendsFrom is sends with another word for the current leaf.
+func (c *current) sendsFrom(leaf string) string {
 	if c.endless() {
 		return "Pi never finishes opening the session"
 	}
-	return fmt.Sprintf("Pi would send %d of %s from the current leaf", c.sent, countOf(c.reach.Of, "message"))
+	return fmt.Sprintf("Pi would send %d of %s from %s", c.sent, countOf(c.reach.Of, "message"), leaf)
 }
 
 // countSent counts as Pi selects: the compaction in force leaves out what stands

@@ -62,6 +62,7 @@ func (c *current) checkRings() {
 			rule, message = "tree/cycle", fmt.Sprintf("the parents of %d entries form a ring: %s", r.length, c.ringIDs(r))
 		}
 		f := c.x.finding(r.first, row.parentAt, rule, message+"; "+c.ringMeans(r))
+		f.Hint = c.likelyParent(r.first)
 		f.Pointer = "/parentId"
 		for _, e := range c.members(r, maxRelated)[1:] {
 			f.Related = append(f.Related, c.x.place(e, "an entry of the ring"))
@@ -83,11 +84,19 @@ func (c *current) ringIDs(r ring) string {
 	return text
 }
 
-// ringMeans says what Pi does with a ring.
+// ringMeans says what Pi does with a ring. Its tree begins at roots, for one of which
+// it takes an entry that is its own parent.
 func (c *current) ringMeans(r ring) string {
-	if c.on(r.first) {
+	below := int(c.end[r.first]-c.enter[r.first]) - r.length
+	switch {
+	case c.on(r.first):
 		return "the current leaf leads there, and Pi never finishes opening the session"
+	case r.length > 1 && below > 0:
+		return fmt.Sprintf("Pi's tree leaves them out, and the %s below them", countOf(below, "entry"))
+	case r.length > 1:
+		return "Pi's tree leaves them out"
+	case below > 0:
+		return fmt.Sprintf("Pi never comes back when one goes there with /tree, or to the %s below it", countOf(below, "entry"))
 	}
-	hang := int(c.end[r.first] - c.enter[r.first])
-	return fmt.Sprintf("%s cannot be reached: Pi never comes back when one goes there", countOf(hang, "entry"))
+	return "Pi never comes back when one goes there with /tree"
 }

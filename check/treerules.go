@@ -49,10 +49,14 @@ func (c *current) checkIDs() {
 func (x *index) duplicate(other, n int32) finding.Finding {
 	row, first := x.row(n), x.row(other)
 	f := x.finding(n, row.idAt, "tree/duplicate-id", fmt.Sprintf(
-		"another entry with the id %q stands on line %d; Pi sees only the last one, and what hangs on the other hangs on that one", x.text(row.id), first.line))
+		"another entry with the id %q stands on line %d; Pi sees only the last one, and hangs the children of both on it", x.text(row.id), first.line))
 	if row.sum == first.sum && row.length == first.length {
 		f.Severity = finding.Warning
 		f.Message = fmt.Sprintf("the entry of line %d again, byte for byte; Pi sees one of the two", first.line)
+	}
+	f.Hint = "give one of them another id, also as parentId of its own children"
+	if f.Severity == finding.Warning {
+		f.Hint = "delete the line"
 	}
 	f.Pointer = "/id"
 	f.Related = finding.Places{x.place(other, "the entry with the same id")}
@@ -103,10 +107,21 @@ func (c *current) missingParent(e int32) finding.Finding {
 	f := c.x.finding(e, row.parentAt, "tree/missing-parent", fmt.Sprintf(
 		"the parent %q %s: Pi takes this entry for the beginning%s", c.x.text(row.parent), where, c.loss(e)))
 	f.Pointer = "/parentId"
+	f.Hint = c.likelyParent(e)
 	if damaged {
 		f.Hint = fmt.Sprintf("put line %d right first: the history comes back with it", line)
 	}
 	return f
+}
+
+// likelyParent says which entry is most likely the parent of one whose parentId leads
+// nowhere.
+func (c *current) likelyParent(e int32) string {
+	p := c.before(e, e)
+	if p == none || c.x.row(p).id == none {
+		return "set parentId to the entry that came before it, or to null if it is the first"
+	}
+	return fmt.Sprintf("set parentId to the entry that came before it, most likely %q on line %d", c.x.text(c.x.row(p).id), c.x.line(p))
 }
 
 // loss says what the current leaf loses because the branch of e begins at e.
@@ -118,7 +133,7 @@ func (c *current) loss(e int32) string {
 	if lost == 0 {
 		return "; " + c.sends()
 	}
-	return fmt.Sprintf("; the current leaf loses %s before it, and %s", countOf(lost, "entry"), c.sends())
+	return fmt.Sprintf("; the current leaf loses the %s before it, and %s", countOf(lost, "entry"), c.sendsFrom("there"))
 }
 
 // lost counts the entries that stand before e on the branch that it most likely went
@@ -180,6 +195,7 @@ func (c *current) extraRoot(first, e int32) finding.Finding {
 		f.Severity = finding.Warning
 		f.Message = fmt.Sprintf("a message of role %q without a parent, although it answers one: the parent was lost, and Pi takes the message for the beginning%s",
 			row.role, c.loss(e))
+		f.Hint = c.likelyParent(e)
 	}
 	f.Pointer = "/parentId"
 	f.Related = finding.Places{c.x.place(first, "the first root")}
