@@ -138,9 +138,11 @@ func (p *plan) expected(f fault, known map[fault]bool) bool {
 	layer, _, _ := strings.Cut(f.rule, "/")
 	return known[f] ||
 		layer == "ref" && p.dangling[f.entry] ||
-		(layer == "ref" || layer == "tool") && p.torn()
+		(layer == "ref" || layer == "tool") && p.torn(known)
 }
 
 // torn reports whether the branch begins where its parents cannot be followed any
-// further.
-func (p *plan) torn() bool { return len(p.branch) > 0 && p.s.ParentID(p.branch[0]) != "" }
+// further; only the check tells an empty parentId from none.
+func (p *plan) torn(known map[fault]bool) bool {
+	return len(p.branch) > 0 && (p.s.ParentID(p.branch[0]) != "" || known[fault{"tree/missing-parent", p.branch[0]}])
+}

@@ -41,6 +41,17 @@ func newOnly(rule string, line int) func(context.Context, *sessionfile.Source) (
 	}
 }
 
+// resultOrphan is a check that misses a call in the new file and, in the branch as it
+// stands in the source, names a missing parent instead.
+func resultOrphan() func(context.Context, *sessionfile.Source) ([]finding.Finding, error) {
+	rules := []string{"tool/result-orphan", "tree/missing-parent"}
+	return func(context.Context, *sessionfile.Source) ([]finding.Finding, error) {
+		rule := rules[0]
+		rules = rules[1:]
+		return []finding.Finding{finding.New(rule, 2, 1, 0, "found "+rule)}, nil
+	}
+}
+
 func TestExtractRefusesNewErrors(t *testing.T) {
 	tests := []struct {
 		name  string
@@ -62,6 +73,8 @@ func TestExtractRefusesNewErrors(t *testing.T) {
 			"e", newOnly("ref/edit-target-missing", 3), true},
 		{"a result whose call is lost with the missing parent",
 			[]string{header, user("a", "lost", "one")}, "a", newOnly("tool/result-orphan", 2), false},
+		{"a result whose call is lost with an empty parent",
+			[]string{header, strings.Replace(user("a", "", "one"), `"parentId":null`, `"parentId":""`, 1)}, "a", resultOrphan(), false},
 		{"another error behind a missing parent",
 			[]string{header, user("a", "lost", "one")}, "a", newOnly("schema/type", 2), true},
 		{"an error behind a label that is left out",
