@@ -17,7 +17,7 @@ import (
 type explanation struct {
 	// rule and pointer (a pattern of path.Match) are those of the finding that says so.
 	rule, pointer string
-	// member is the member that a finding of schema/required misses.
+	// member is the member that a finding of schema/required misses, "" for other rules.
 	member string
 	// aspects are those in which the answers may differ; none are all.
 	aspects []Aspect
@@ -31,6 +31,10 @@ var explanations = []explanation{
 	{rule: "header/version-missing", pointer: "*", why: "Pi gives new ids to entries that have some, and loses branches and labels"},
 	{rule: "header/body-mismatch", pointer: "*", why: "Pi does not migrate entries without ids under a newer header"},
 	{rule: "schema/required", member: "id", why: "Pi puts entries without a parent below one without an id"},
+	{rule: "schema/required", member: "type", why: "the same: of a record without a type no more is said"},
+	{rule: "schema/type", pointer: "/timestamp", aspects: []Aspect{Children, Agent, Provider}, why: "Pi makes times of booleans and lists"},
+	{rule: "time/unparsable", pointer: "/timestamp", aspects: []Aspect{Children, Agent, Provider}, why: "Pi guesses times that are not ISO 8601"},
+	{rule: "schema/type", pointer: "/label", aspects: []Aspect{Labels, Extraction}, why: "Pi takes any value that is true for a label"},
 	{rule: "schema/type", pointer: "/message", aspects: []Aspect{Agent, Provider}, why: "Pi takes any value that is true for a message"},
 	{rule: "schema/type", pointer: "/targetId", aspects: []Aspect{Labels}, why: "Pi keeps labels of targets that are no ids"},
 	{rule: "schema/type", pointer: "/firstKeptEntryIndex", aspects: []Aspect{Migration, Extraction}, why: "Pi leaves an index that is no number where it is"},
@@ -64,9 +68,14 @@ func explains(f finding.Finding, d Difference) bool {
 }
 
 func (e explanation) place(f finding.Finding) bool {
-	if e.member != "" {
-		return strings.Contains(f.Message, strconv.Quote(e.member))
-	}
 	match, _ := path.Match(e.pointer, f.Pointer)
-	return match || e.pointer == "*"
+	return (match || e.pointer == "*") && strings.Contains(f.Message, e.memberText())
+}
+
+// memberText is how a message names the member.
+func (e explanation) memberText() string {
+	if e.member == "" {
+		return ""
+	}
+	return strconv.Quote(e.member)
 }

@@ -45,8 +45,8 @@ func (o *ours) compareLeaf(r *Result, n int, pi golden.Leaf) {
 	r.add(Branch, pi.Entry, sameInts(path, pi.Path))
 	r.add(ThinkingLevel, pi.Entry, golden.EqualJSON(orNull(agent.ThinkingLevel), pi.ThinkingLevel))
 	r.add(Model, pi.Entry, golden.EqualJSON(modelJSON(agent.Model), pi.Model))
-	r.add(Agent, pi.Entry, sameMessages(agent.Messages, pi.Agent))
-	r.add(Provider, pi.Entry, sameMessages(provider.Messages, pi.Provider))
+	r.add(Agent, pi.Entry, o.sameMessages(agent.Messages, pi.Agent))
+	r.add(Provider, pi.Entry, o.sameMessages(provider.Messages, pi.Provider))
 }
 
 // mustProject notes when a leaf has no projection.
@@ -58,9 +58,9 @@ func (o *ours) mustProject(r *Result, n int) {
 	}
 }
 
-func sameMessages(messages []project.Message, pi []json.RawMessage) error {
+func (o *ours) sameMessages(messages []project.Message, pi []json.RawMessage) error {
 	for i := range min(len(messages), len(pi)) {
-		if err := sameJSON(messages[i].JSON, pi[i]); err != nil {
+		if err := sameJSON(messages[i].JSON, o.expectedMessage(pi[i], messages[i].JSON)); err != nil {
 			return fmt.Errorf("message %d: %w", i, err)
 		}
 	}
