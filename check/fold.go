@@ -155,6 +155,7 @@ func (f *folder) notFirst() []finding.Finding {
 		row := f.index.row(n)
 		found := finding.New("header/not-first", int(row.line), 1, row.offset, fmt.Sprintf(
 			"a record stands before the header, which is on line %d; Pi takes the first record for the header and refuses to open the file", f.headerPos.Line))
+		found.Hint = "delete the line if the record is none of Pi's, or move the header to the top"
 		found.EntryID = f.index.text(row.id)
 		list = append(list, found)
 	}

@@ -20,6 +20,7 @@ func headerFindings(f facts, o Options) []finding.Finding {
 	if !h.known() {
 		list = append(list, at("header/version-unknown", "/version", h.versionAt, fmt.Sprintf(
 			"the version is %s, which is none of the numbers 1, 2 and 3; the entries are checked as version 3", h.versionText)))
+		list[0].Hint = "write 3 if the entries have ids; a number above 3 may come from a newer Pi, which needs a newer sessiontool"
 	}
 	switch {
 	case h.cwdAt == 0:
@@ -51,11 +52,14 @@ func (f *folder) missingHeader() finding.Finding {
 	if f.firstRecord.Line == 0 {
 		return finding.New("header/missing", 1, 1, 0, "no line of the file is a record: this is no session file")
 	}
-	message := "the file has no header, and Pi refuses to open it"
 	if !f.ours {
-		message = "the file has no header and no entry of Pi's: this is no session file"
+		return finding.New("header/missing", f.firstRecord.Line, 1, f.firstRecord.Offset,
+			"the file has no header and no entry of Pi's: this is no session file")
 	}
-	return finding.New("header/missing", f.firstRecord.Line, 1, f.firstRecord.Offset, message)
+	found := finding.New("header/missing", f.firstRecord.Line, 1, f.firstRecord.Offset,
+		"the file has no header, and Pi refuses to open it")
+	found.Hint = "`sessiontool extract FILE --cwd DIR` writes a branch of it as a session with a header"
+	return found
 }
 
 // versionFindings are about the header's version and the entries below it.
@@ -64,9 +68,10 @@ func (f *folder) versionFindings() []finding.Finding {
 	if h == nil || !h.known() {
 		return nil
 	}
-	at := func(rule, message string) finding.Finding {
+	at := func(rule, message, hint string) finding.Finding {
 		column := max(h.versionAt, 1)
 		found := finding.New(rule, f.headerPos.Line, int(column), f.headerPos.Offset+int64(column)-1, message)
+		found.Hint = hint
 		if h.hasVersion {
 			found.Pointer = "/version"
 		}
@@ -75,18 +80,21 @@ func (f *folder) versionFindings() []finding.Finding {
 	switch {
 	case !h.hasVersion && f.index.withID:
 		return []finding.Finding{at("header/version-missing",
-			"the header has no version, which means 1, but the entries have ids: Pi would number them anew and lose branches, labels and edits")}
+			"the header has no version, which means 1, but the entries have ids: Pi would number them anew and lose branches, labels and edits",
+			"`sessiontool migrate FILE` writes the version and changes nothing else")}
 	case h.version > 1 && f.index.version == 1:
 		n := f.entries()
 		found := at("header/body-mismatch", fmt.Sprintf(
-			"the header says version %d, but none of the %d entries has an id, as in version 1: Pi would send the last one only", h.version, n))
+			"the header says version %d, but no entry has an id, as in version 1 (%s): Pi would send the last one only", h.version, countOf(n, "entry")),
+			"`sessiontool migrate --from 1 FILE` gives the entries ids and parents")
 		found.Count = n
 		return []finding.Finding{found}
 	case f.index.version < 3:
-		found := at("header/old-version", fmt.Sprintf("version %d, which can be migrated to version 3", f.index.version))
+		found := at("header/old-version", fmt.Sprintf("version %d, which can be migrated to version 3", f.index.version), "")
 		if f.index.version < f.options.RequireVersion {
 			found.Severity = finding.Error
 			found.Message = fmt.Sprintf("version %d, where version %d or later is required", f.index.version, f.options.RequireVersion)
+			found.Hint = "`sessiontool migrate --backup FILE` brings it to version 3, and keeps the old file"
 		}
 		return []finding.Finding{found}
 	}

@@ -146,6 +146,7 @@ func noteFindings(r record) []finding.Finding {
 	if n.InvalidUTF8 > 0 {
 		add(n.FirstInvalidUTF8, "line/invalid-utf8", fmt.Sprintf(
 			"found byte 0x%02X, which is not UTF-8%s; Pi reads U+FFFD in its place and keeps the entry", r.Text[n.FirstInvalidUTF8], more(n.InvalidUTF8)))
+		list[len(list)-1].Hint = "write the character that was meant, before Pi rewrites the file"
 	}
 	if n.Duplicates > 0 {
 		add(valueAfter(r.Text, n.FirstDuplicate), "record/duplicate-name", fmt.Sprintf(
@@ -157,7 +158,7 @@ func noteFindings(r record) []finding.Finding {
 	}
 	if n.Depth > maxDepth {
 		list = append(list, r.finding(0, "record/too-deep", fmt.Sprintf(
-			"the record nests %d levels deep, more than %d", n.Depth, maxDepth)))
+			"the record nests %d levels deep, more than %d; many programs cannot read it", n.Depth, maxDepth)))
 	}
 	return list
 }

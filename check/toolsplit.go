@@ -178,6 +178,10 @@ func (s *splits) finding(entry int32, sp *split) finding.Finding {
 	}
 	f := x.finding(entry, column, "tool/pair-split", message+"; most providers refuse a result without its call")
 	f.Pointer = pointer
+	f.Hint = "leave the results of the turn out as well"
+	if what == "compaction" {
+		f.Hint = fmt.Sprintf("keep from line %d on, where the call is, or from after its result", x.line(call.entry))
+	}
 	if n > 1 {
 		f.Count = n
 	}

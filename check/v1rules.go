@@ -22,7 +22,7 @@ func (x *index) keptIndexFindings() []finding.Finding {
 		rule, message := x.keptIndex(x.row(c.entry), c.index)
 		if rule != "" {
 			f := x.finding(c.entry, c.index.at, rule, message)
-			f.Pointer = "/firstKeptEntryIndex"
+			f.Pointer, f.Hint = "/firstKeptEntryIndex", keptIndexHint(rule)
 			list = append(list, f)
 		}
 	}
@@ -36,21 +36,31 @@ func (x *index) keptIndex(compaction *entryRow, index *indexFacts) (rule, messag
 	own := compaction.ordinal
 	switch v := index.value; {
 	case v != math.Trunc(v) || v < 0:
-		return "v1/kept-index-range", fmt.Sprintf("index %s is the place of no record; Pi would keep nothing from before the compaction", index.text)
+		return "v1/kept-index-range", fmt.Sprintf("firstKeptEntryIndex %s is the place of no record; Pi would keep nothing from before the compaction", index.text)
 	case v > float64(own):
-		return "v1/kept-index-range", fmt.Sprintf("index %s lies behind the compaction, which is record %d; Pi would keep nothing from before it", index.text, own)
+		return "v1/kept-index-range", fmt.Sprintf("firstKeptEntryIndex %s comes after the compaction, which is record %d when the header is 0; Pi would keep nothing from before it", index.text, own)
 	}
 	kept := uint32(index.value)
 	n, found := x.entryAt(kept)
 	switch {
 	case !found:
-		return "v1/kept-index-header", fmt.Sprintf("index %d is that of a header; it was meant to keep everything, but Pi would keep nothing from before the compaction", kept)
+		return "v1/kept-index-header", fmt.Sprintf("firstKeptEntryIndex %d is that of a header; it was meant to keep everything, but Pi would keep nothing from before the compaction", kept)
 	case x.firstDamaged > 0 && x.firstDamaged < int(x.row(n).line):
 		return "v1/kept-index-shifted", fmt.Sprintf(
-			"index %d counts the records before it, and line %d is damaged: it now means the entry on line %d, and may have meant an earlier one",
+			"firstKeptEntryIndex %d counts the records before it, and line %d is damaged: it now means the entry on line %d, and may have meant an earlier one",
 			kept, x.firstDamaged, x.row(n).line)
 	}
 	return "", ""
+}
+
+func keptIndexHint(rule string) string {
+	switch rule {
+	case "v1/kept-index-header":
+		return "`sessiontool migrate --backup FILE`, before Pi opens the file, keeps everything as it was meant"
+	case "v1/kept-index-range":
+		return "set it to the record that is to be kept first, or to that of the compaction to keep none"
+	}
+	return "put the damaged line right first, then migrate"
 }
 
 // entryAt is the entry that record number n of version 1 is; if that is none, false

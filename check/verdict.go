@@ -1,6 +1,7 @@
 package check
 
 import (
+	"fmt"
 	"slices"
 	"sync"
 
@@ -102,7 +103,7 @@ func (j *judge) verdict(r record, version int) verdict {
 		if !j.counts(r, fault) {
 			continue
 		}
-		v.findings = append(v.findings, r.atPointer(fault.Node, fault.Pointer, fault.Rule, fault.Message))
+		v.findings = append(v.findings, faultFinding(r, fault))
 	}
 	for _, m := range result.Unknown {
 		v.unknown = append(v.unknown, unknownMember{
@@ -125,6 +126,45 @@ func (j *judge) counts(r record, fault schema.Violation) bool {
 	return true
 }
 
+// faultFinding is about a fault that the schemas found. They say what is wrong, and
+// this adds what Pi does where that is the same for every fault of the rule.
+func faultFinding(r record, fault schema.Violation) finding.Finding {
+	consequence, hint := "", ""
+	switch fault.Rule {
+	case "kind/unknown-entry":
+		typ, _ := r.Str(fault.Node)
+		consequence, hint = "; Pi sends nothing of the entry", nearestType(typ)
+	case "kind/unknown-role":
+		consequence = "; Pi does not send the message"
+	case "kind/unknown-block":
+		consequence = "; Pi leaves the block out, or the provider refuses it"
+	case "message/pending":
+		consequence = "; Pi sends the half answer as if it were whole"
+		hint = `write "aborted", and Pi leaves the turn out`
+	}
+	f := r.atPointer(fault.Node, fault.Pointer, fault.Rule, fault.Message+consequence)
+	f.Hint = hint
+	return f
+}
+
+// nearestType says which entry type an unknown one was most likely to be.
+func nearestType(typ string) string {
+	const longest = 40
+	if len(typ) > longest {
+		return ""
+	}
+	best, limit := "", len(typ)/3+1
+	for _, kind := range sessionfile.Kinds(3) {
+		if d := finding.EditDistance(kind.String(), typ); d < limit {
+			best, limit = kind.String(), d
+		}
+	}
+	if best == "" {
+		return "--allow-type NAME lets entries of a type pass"
+	}
+	return fmt.Sprintf("did you mean %q?", best)
+}
+
 // levelFindings are about the thinking level at a node.
 func levelFindings(r record, n int) []finding.Finding {
 	level, ok := r.Str(n)
@@ -144,17 +184,22 @@ func knownLevel(level string) bool {
 
 // roleFindings are about roles that the schemas let pass.
 func roleFindings(r record, role sessionfile.Role, version int) []finding.Finding {
-	at := func(rule, message string) []finding.Finding {
+	at := func(rule, message, hint string) []finding.Finding {
 		n := r.Member(r.Member(jsonscan.Root, "message"), "role")
-		return []finding.Finding{r.atPointer(n, "/message/role", rule, message)}
+		f := r.atPointer(n, "/message/role", rule, message)
+		f.Hint = hint
+		return []finding.Finding{f}
 	}
 	switch role {
 	case sessionfile.RoleHookMessage:
 		if version == 3 {
-			return at("message/legacy-role", `role "hookMessage" is what version 2 calls "custom"; under a version 3 header Pi does not send the message`)
+			return at("message/legacy-role", `role "hookMessage" is what version 2 calls "custom"; under a version 3 header Pi does not send the message`,
+				"`sessiontool migrate --from 2 FILE` renames the role")
 		}
-	case sessionfile.RoleBranchSummary, sessionfile.RoleCompactionSummary:
-		return at("message/summary-role", quoted("role %q belongs to messages that Pi makes of an entry of its own; it stores none in a message entry", role.String()))
+	case sessionfile.RoleBranchSummary:
+		return at("message/summary-role", `messages of role "branchSummary" are what Pi makes of "branch_summary" entries; it stores none, and sends this one as it stands`, "")
+	case sessionfile.RoleCompactionSummary:
+		return at("message/summary-role", `messages of role "compactionSummary" are what Pi makes of "compaction" entries; it stores none, and sends this one without leaving out what it sums up`, "")
 	}
 	return nil
 }

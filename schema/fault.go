@@ -96,6 +96,9 @@ func (f *fault) expected(keyword string) string {
 	case "minLength":
 		return "text that is not empty"
 	case "pattern":
+		if f.value == "/" {
+			return `"provider/id"`
+		}
 		return fmt.Sprintf("text that matches %q", f.value)
 	default:
 		return fmt.Sprintf("what %s %v asks for", keyword, f.value)

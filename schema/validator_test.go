@@ -119,7 +119,7 @@ func TestViolations(t *testing.T) {
 		{1, `{"type":"label","timestamp":"2026-01-05T10:00:00Z","targetId":"a"}`, []Violation{{
 			Rule: "kind/unknown-entry", Keyword: "enum", Pointer: "/type", Message: `"label" is no entry type of version 1`}}},
 		{1, `{"type":"model_change","timestamp":"2026-01-05T10:00:00Z","model":"claude"}`, []Violation{{
-			Rule: "schema/pattern", Keyword: "pattern", Pointer: "/model", Message: `"model" is "claude", expected text that matches "/"`}}},
+			Rule: "schema/pattern", Keyword: "pattern", Pointer: "/model", Message: `"model" is "claude", expected "provider/id"`}}},
 		{1, `{"type":"model_change","timestamp":"2026-01-05T10:00:00Z"}`, []Violation{
 			{Rule: "schema/required", Keyword: "required", Pointer: "", Member: "modelId", Message: `the model change entry has no member "modelId"`},
 			{Rule: "schema/required", Keyword: "required", Pointer: "", Member: "provider", Message: `the model change entry has no member "provider"`}}},
