@@ -48,6 +48,8 @@ file, else the most recent session of the current directory.`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		RunE:          a.noCommand,
+
+		PersistentPreRunE: refuseEmpty,
 	}
 	root.SetIn(a.env.Stdin)
 	root.SetOut(a.out)

@@ -132,6 +132,9 @@ func (a *app) runValidate(ctx context.Context, o validateOptions) error {
 // validatePaths are the paths of the command line, or the one file that is chosen
 // without any.
 func (a *app) validatePaths(o validateOptions) ([]string, error) {
+	if i := slices.Index(o.paths, stdinName); i >= 0 && slices.Contains(o.paths[i+1:], stdinName) {
+		return nil, usageError("", "standard input can be read once only, and - is given twice")
+	}
 	if len(o.paths) > 0 && !o.givenID {
 		return o.paths, nil
 	}
