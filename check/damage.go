@@ -113,6 +113,7 @@ func (a *analyser) line(line sessionfile.Line, err *jsonscan.SyntaxError) *Damag
 	d := &Damage{Pos: line.Pos, Lines: 1, End: line.Offset + line.Length, Fault: line.Offset, Err: err}
 	if line.TooLong() {
 		d.Rule, d.trace, d.ours = "line/too-long", traceHeader(line.Raw), oursTorn(line.Raw)
+		d.ids = tornIDs(line.Raw)
 		return d
 	}
 	d.Fault += int64(err.Offset)

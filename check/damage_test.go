@@ -175,6 +175,17 @@ func TestReportIsTheSameHoweverRead(t *testing.T) {
 	}
 }
 
+// What hangs on an entry that is too long to be looked at has lost no parent.
+func TestChildOfTooLongLine(t *testing.T) {
+	r := run(t, strings.NewReader(file(header, entryLine("a1", "null", "x"), entryLine("a2", "a1", strings.Repeat("x", 1000)), entryLine("a3", "a2", "y"))), Options{MaxLine: 500})
+	if want := []string{"line/too-long 3:1", "tree/missing-parent 4:40"}; !reflect.DeepEqual(briefs(r.Findings), want) {
+		t.Fatalf("got %q, want %q", briefs(r.Findings), want)
+	}
+	if want := `the parent "a2" stands on line 3, which cannot be read`; !strings.HasPrefix(r.Findings[1].Message, want) {
+		t.Errorf("got %q, want %q", r.Findings[1].Message, want)
+	}
+}
+
 func TestTooLongLine(t *testing.T) {
 	file := header + "\n" + entryLine("a1", "null", strings.Repeat("x", 1000)) + "\n" + entryLine("a2", "null", "y") + "\n"
 	got := run(t, bytes.NewReader([]byte(file)), Options{MaxLine: 500})

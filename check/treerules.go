@@ -102,7 +102,7 @@ func (c *current) missingParent(e int32) finding.Finding {
 	where := "is not in the file"
 	line, damaged := c.x.damaged[row.parent]
 	if damaged {
-		where = fmt.Sprintf("stands on line %d, which is damaged", line)
+		where = fmt.Sprintf("stands on line %d, which cannot be read", line)
 	}
 	f := c.x.finding(e, row.parentAt, "tree/missing-parent", fmt.Sprintf(
 		"the parent %q %s: Pi takes this entry for the beginning%s", c.x.text(row.parent), where, c.loss(e)))
