@@ -18,6 +18,7 @@ import (
 	"sessiontool/internal/safefile"
 	"sessiontool/migrate"
 	"sessiontool/render"
+	"sessiontool/sessionfile"
 )
 
 // migrateOptions are the flags of migrate.
@@ -125,12 +126,18 @@ func (a *app) migratePaths(ctx context.Context, o migrateOptions) ([]target, err
 func (a *app) migrateAll(ctx context.Context, targets []target, o migrateOptions) (reports []migrate.Report, code int, err error) {
 	for _, t := range targets {
 		r, err := a.migrateOne(ctx, t, o)
-		var options *migrate.OptionsError
+		var (
+			options *migrate.OptionsError
+			not     *sessionfile.NotSessionError
+		)
 		switch {
 		case errors.Is(err, context.Canceled):
 			return reports, code, err
 		case errors.As(err, &options):
 			return nil, code, usageFailure(err)
+		case t.found && errors.As(err, &not):
+			a.note("%s is passed over: it is no session file", t.path)
+			continue
 		}
 		if err != nil {
 			f := migrateFailure(t.path, err)
@@ -187,7 +194,17 @@ func migrateFailure(path string, err error) *failure {
 		return pathFailure(path, err)
 	}
 	f := *classify(err)
-	f.Err = fmt.Errorf("%s: %w", path, err)
+	var (
+		file *safefile.RefusedError
+		not  *sessionfile.NotSessionError
+	)
+	switch {
+	case errors.As(err, &file): // names the file
+	case errors.As(err, &not):
+		f.Err = &sessionfile.NotSessionError{Name: path, Product: not.Product}
+	default:
+		f.Err = fmt.Errorf("%s: %w", path, err)
+	}
 	return &f
 }
 

@@ -45,7 +45,7 @@ func (m *migrationText) file(f migrate.Report) {
 		return
 	}
 	for _, s := range f.Steps {
-		_ = m.whole(span{"  " + s.Name + ": ", plain}, span{stepText(s), faint})
+		_ = m.whole(span{fmt.Sprintf("  %d to %d, %s: ", s.From, s.To, s.Name), plain}, span{stepText(s), faint})
 	}
 	m.changes(f)
 	if f.Backup != "" {
@@ -106,7 +106,7 @@ func findingCounts(c finding.Counts) string {
 	return count(c.Errors, "error", "errors") + " and " + count(c.Warnings, "warning", "warnings")
 }
 
-// stepText lists what a step did, such as "added id 12, parentId 12".
+// stepText lists what a step did and how often, such as "added id (12), parentId (12)".
 func stepText(s migrate.StepReport) string {
 	var parts []string
 	for _, did := range []struct {
@@ -115,7 +115,7 @@ func stepText(s migrate.StepReport) string {
 	}{{"added", s.Added}, {"changed", s.Changed}, {"renamed", s.Renamed}, {"remapped", s.Remapped}, {"dropped", s.Dropped}} {
 		var members []string
 		for _, name := range slices.Sorted(maps.Keys(did.members)) {
-			members = append(members, fmt.Sprintf("%s %d", Clean(name), did.members[name]))
+			members = append(members, fmt.Sprintf("%s (%d)", Clean(name), did.members[name]))
 		}
 		if len(members) > 0 {
 			parts = append(parts, did.verb+" "+strings.Join(members, ", "))
