@@ -77,11 +77,8 @@ func newProgram(t *testing.T) program {
 	p := program{map[string][]string{}}
 	top := help(t)
 	p.flags[""] = flagsIn(top)
-	_, list, _ := strings.Cut(top, "\nCommands:\n")
-	list, _, _ = strings.Cut(list, "\n\n")
-	for _, line := range strings.Split(list, "\n") {
-		name := strings.Fields(line)[0]
-		p.flags[name] = flagsIn(help(t, name))
+	for _, m := range regexp.MustCompile(`(?m)^  ([a-z]+)  +[A-Z]`).FindAllStringSubmatch(top, -1) {
+		p.flags[m[1]] = flagsIn(help(t, m[1]))
 	}
 	if len(p.flags) < 10 {
 		t.Fatalf("the help lists the commands %v", p.flags)

@@ -28,8 +28,8 @@ type choice struct {
 }
 
 func (c *choice) bind(flags *pflag.FlagSet) {
-	flags.StringVar(&c.session, "session", "", "look the session up by its `ID` or a unique prefix of it")
-	flags.StringVar(&c.sessionDir, "session-dir", "", "look sessions up in `DIR`")
+	flags.StringVar(&c.session, "session", "", "take the session with `ID`, or the only one that begins so")
+	flags.StringVar(&c.sessionDir, "session-dir", "", "look for sessions in `DIR`")
 }
 
 // take notes the FILE argument, if any, and whether --session was given.

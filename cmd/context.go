@@ -27,18 +27,22 @@ func (a *app) contextCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "context [FILE]",
 		Short: "Print what the model receives at a leaf",
-		Long: `Print what the model receives at a leaf: the messages that Pi would send from there,
-with compactions and edits applied, each string and number as it stands in the file.
+		Long: `Print what the model receives at a leaf: the messages that Pi would send from
+there, with compactions and edits applied, each string and number as it stands
+in the file. Of a damaged file that is what its sound lines give; what is passed
+over is named on standard error.
 
 Stages: entries, the selected entries; agent, the messages before conversion;
 provider, what goes to the provider.
+
+` + revisionHelp + `
 
 Exit codes: 0 printed; 2 wrong usage; 3 unreadable, not a session file, no such
 revision, or damaged and --strict.`,
 		Example: `  sessiontool context session.jsonl
   sessiontool context session.jsonl --leaf e5 --format text
   sessiontool context session.jsonl --leaf leaf~3 --explain
-  sessiontool context session.jsonl --full | jq '.provenance[] | select(.reason == "edited")'`,
+  sessiontool context session.jsonl --full | jq '.omitted[].entryId'`,
 		Args: atMost(1, "FILE"),
 		RunE: func(c *cobra.Command, args []string) error {
 			o.take(c, args)
@@ -46,12 +50,12 @@ revision, or damaged and --strict.`,
 		},
 	}
 	flags := c.Flags()
-	flags.StringVar(&o.leaf, "leaf", "", "the leaf, any `REV`: an id, a prefix, a label, :LINE, leaf~2 (default the current leaf)")
-	flags.StringVar(&o.stage, "stage", "provider", "print the `STAGE`: provider, agent or entries")
+	flags.StringVar(&o.leaf, "leaf", "", "the leaf, any `REV` (default the current leaf)")
+	flags.StringVar(&o.stage, "stage", "provider", "print `STAGE`: provider, agent or entries")
 	bindFormat(flags, &o.format, "json", "jsonl", "text")
 	flags.BoolVar(&o.compact, "compact", false, "print JSON on one line")
-	flags.BoolVar(&o.full, "full", false, "print an object with state, messages, their provenance, and what was omitted")
-	flags.BoolVar(&o.explain, "explain", false, "print a table of where each message came from and what was omitted")
+	flags.BoolVar(&o.full, "full", false, "print an object with the state, the messages, where each came from and what was omitted")
+	flags.BoolVar(&o.explain, "explain", false, "print a table of where each message came from and what was omitted, and no messages")
 	flags.IntVar(&o.width, "width", 0, "fit text into `N` columns (default the terminal's width)")
 	o.bind(flags)
 	return c

@@ -25,14 +25,16 @@ func (a *app) diffCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "diff [FILE] REV [REV]",
 		Short: "Compare two branches of a session, or of two sessions",
-		Long: `Compare two branches: where they part, what each has alone (- the first, + the second),
-and what differs in state. One REV is compared with the current leaf. With --with OTHER
-the branches are those of two files, and entries belong together by their ids, then by
-equal content: so a fork is shown against its parent, and two recordings of one task
-where they first differ.
+		Long: `Compare two branches: where they part, what each has alone (- the first, + the
+second), and what differs in state. One REV is compared with the current leaf.
+With --with OTHER the branches are those of two files, and entries belong
+together by their ids, then by equal content: so a fork is shown against its
+parent, and two recordings of one task where they first differ.
 
-Exit codes: 0 the same; 1 different; 2 wrong usage; 3 unreadable, not a session file, no
-such revision, or damaged and --strict.`,
+` + revisionHelp + `
+
+Exit codes: 0 the same; 1 different; 2 wrong usage; 3 unreadable, not a session
+file, no such revision, or damaged and --strict.`,
 		Example: `  sessiontool diff session.jsonl e5
   sessiontool diff session.jsonl e5 "first try" --context
   sessiontool diff session.jsonl --with fork.jsonl

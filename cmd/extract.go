@@ -29,14 +29,17 @@ func (a *app) extractCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "extract [FILE]",
 		Short: "Write one branch as a session file of its own",
-		Long: `Write the branch that ends at a leaf as a session file of its own, as Pi's /clone does:
-the entries from the root to the leaf, and the labels in force on them. The new file is
-verified before it appears, and nothing is ever overwritten. Its path is printed.
+		Long: `Write the branch that ends at a leaf as a session file of its own, as Pi's
+/clone does: the entries from the root to the leaf, and the labels in force on
+them. The new file is verified before it appears, and nothing is ever
+overwritten. Its path is printed.
+
+` + revisionHelp + `
 
 Exit codes: 0 written; 2 wrong usage; 3 unreadable, not a session file, no such
 revision, refused, or damaged and --strict.`,
 		Example: `  sessiontool extract session.jsonl --leaf e5
-  sessiontool extract session.jsonl --leaf "first try" -o try.jsonl --name "first try"
+  sessiontool extract session.jsonl --leaf "first try" -o try.jsonl
   sessiontool extract session.jsonl -o - | sessiontool validate -`,
 		Args: atMost(1, "FILE"),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -45,12 +48,12 @@ revision, refused, or damaged and --strict.`,
 		},
 	}
 	flags := c.Flags()
-	flags.StringVar(&o.leaf, "leaf", "", "the branch's leaf, any `REV` (default the current leaf)")
-	flags.StringVarP(&o.output, "output", "o", "", "write to a new `FILE`, into a folder, or - to standard output (default Pi's name in the source's folder)")
-	flags.StringVar(&o.id, "id", "", "the new session's `ID` (default a fresh one)")
-	flags.StringVar(&o.cwd, "cwd", "", "the new session's working directory `DIR` (default the source's)")
-	flags.StringVar(&o.name, "name", "", "give the new session a `NAME`")
-	flags.StringVar(&o.parent, "parent-session", "", "name `FILE` as the source in the header (for standard input)")
+	flags.StringVar(&o.leaf, "leaf", "", "the leaf of the branch, any `REV` (default the current leaf)")
+	flags.StringVarP(&o.output, "output", "o", "", "write to a new `FILE`, into a folder, or - to standard output (default the source's folder, with a name as Pi gives it)")
+	flags.StringVar(&o.id, "id", "", "give the new session `ID` (default a fresh one)")
+	flags.StringVar(&o.cwd, "cwd", "", "give the new session the working directory `DIR` (default the source's)")
+	flags.StringVar(&o.name, "name", "", "give the new session the name `NAME`")
+	flags.StringVar(&o.parent, "parent-session", "", "name `FILE` in the header as the source, for standard input")
 	o.bind(flags)
 	return c
 }

@@ -40,18 +40,21 @@ func (a *app) migrateCommand() *cobra.Command {
 		Use:   "migrate [PATH...]",
 		Short: "Bring old session files to version 3 without losing a byte",
 		Long: `Bring session files of versions 1 and 2 to version 3, in place: the new file is
-written beside the old one, read again and compared with it, and takes its place in
-one step. Whatever goes wrong before that leaves the old file as it was. PATH is a
-file, a folder (searched for *.jsonl), or - for standard input with --output; without
-one, the most recent session of the current directory. A file of version 3 is left
-alone.
+written beside the old one, read again and compared with it, and takes its place
+in one step. Whatever goes wrong before that leaves the old file as it was.
+
+PATH is a file, a folder (searched for *.jsonl), or - for standard input with
+--output; without one, the most recent session of the current directory. A file
+of version 3 is left alone. One that has errors is refused; --lenient migrates
+what is sound of it.
 
 Exit codes: 0 migrated, or nothing to do; 2 wrong usage; 3 a file was refused or
 could not be migrated; the others are, all the same.`,
 		Example: `  sessiontool migrate --dry-run old.jsonl
   sessiontool migrate --backup old.jsonl
   sessiontool migrate --output new.jsonl old.jsonl
-  sessiontool migrate --lenient ~/.pi/agent/sessions --report report.json`,
+  sessiontool migrate --lenient ~/.pi/agent/sessions --report report.json
+  sessiontool migrate --output - - < old.jsonl > new.jsonl`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(c *cobra.Command, args []string) error {
 			o.paths = args
@@ -65,11 +68,11 @@ could not be migrated; the others are, all the same.`,
 }
 
 func (o *migrateOptions) bind(flags *pflag.FlagSet) {
-	flags.BoolVar(&o.backup, "backup", false, "keep the old file as FILE.bak (FILE.bak.1, … where that is taken)")
+	flags.BoolVar(&o.backup, "backup", false, "keep the old file as FILE.bak, or FILE.bak.1 and so on where that is taken")
 	flags.BoolVarP(&o.dryRun, "dry-run", "n", false, "write nothing and show what would change")
 	flags.StringVarP(&o.output, "output", "o", "", "write to a new `FILE`, or - for standard output, instead of in place")
 	flags.BoolVar(&o.lenient, "lenient", false, "migrate around damaged lines and keep them in FILE.rejected")
-	flags.IntVar(&o.from, "from", 0, "read the entries as those of version `N` (1 or 2), whatever the header says")
+	flags.IntVar(&o.from, "from", 0, "take the entries for those of version `N`, 1 or 2, whatever the header says")
 	flags.StringVar(&o.report, "report", "", "write the report as JSON to a new `FILE`")
 	bindFormat(flags, &o.format, "text", "json")
 	o.choice.bind(flags)

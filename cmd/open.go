@@ -20,7 +20,7 @@ type treeFlags struct {
 
 func (t *treeFlags) bind(flags *pflag.FlagSet) {
 	t.choice.bind(flags)
-	flags.BoolVar(&t.strict, "strict", false, "refuse a damaged file instead of passing over its damaged lines")
+	flags.BoolVar(&t.strict, "strict", false, "refuse a damaged file instead of passing over damaged lines")
 }
 
 // maxDamageNotes bounds how many damaged lines are named one by one.

@@ -33,13 +33,17 @@ func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "sessiontool COMMAND [flags] [FILE]",
 		Short: "Check, show and migrate the session files of the Pi coding agent",
-		Long: `sessiontool works offline on the session files (*.jsonl) of the Pi coding agent: it
-validates them strictly, shows their tree, prints exactly what the model would
-receive at any leaf, and migrates old versions safely. Reading never changes a
-file.
+		Long: `sessiontool works offline on the session files (*.jsonl) of the Pi coding agent:
+it validates them strictly, shows their tree, prints exactly what the model
+would receive at any leaf, compares branches, extracts one, and migrates old
+versions safely. Reading never changes a file.
 
-Without FILE a command reads standard input when it is a pipe or a redirected
-file, else the most recent session of the current directory.`,
+FILE is a path, or - for standard input. Without it a command takes the session
+that --session names, else standard input when that is a pipe or a redirected
+file, else the most recent session of the current directory.
+
+Exit codes: 0 done, nothing to report; 1 findings or differences; 2 wrong usage;
+3 the work could not be done; 130 interrupted.`,
 		Example: `  sessiontool validate session.jsonl
   sessiontool tree session.jsonl
   sessiontool context session.jsonl --leaf e5`,
@@ -57,32 +61,55 @@ file, else the most recent session of the current directory.`,
 	root.SetVersionTemplate("sessiontool {{.Version}}\n")
 	root.SetFlagErrorFunc(a.rootFlagError)
 	root.CompletionOptions.HiddenDefaultCmd = true
+	root.SetHelpCommand(a.helpCommand(root))
+	root.Flags().BoolP("version", "v", false, "print the version")
 	root.SuggestionsMinimumDistance = 2
 	root.SetUsageTemplate(usageTemplate)
 	flags := root.PersistentFlags()
 	flags.StringVar(&a.color, "color", "auto", "colour the output `WHEN`: auto, always or never")
 	flags.BoolVarP(&a.quiet, "quiet", "q", false, "print results and errors only")
-	flags.Var(&a.maxLine, "max-line", "longest line that is read, such as 64MiB")
-	for _, c := range a.commands() {
-		c.Flags().SortFlags = false
-		c.SetFlagErrorFunc(flagError)
-		root.AddCommand(c)
+	flags.Var(&a.maxLine, "max-line", "longest line that is read")
+	root.Flags().BoolP("help", "h", false, "print this help")
+	for _, g := range a.commands() {
+		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
+		for _, c := range g.commands {
+			c.GroupID = g.title
+			c.Flags().SortFlags = false
+			c.Flags().BoolP("help", "h", false, "print this help")
+			c.SetFlagErrorFunc(flagError)
+			root.AddCommand(c)
+		}
 	}
 	return root
 }
 
-// commands are all commands in the order of the help.
-func (a *app) commands() []*cobra.Command {
-	return []*cobra.Command{
-		a.validateCommand(),
-		a.treeCommand(),
-		a.contextCommand(),
-		a.migrateCommand(),
-		a.diffCommand(),
-		a.extractCommand(),
-		a.rulesCommand(),
-		a.explainCommand(),
-		a.schemaCommand(),
+// helpCommand is what people try who do not know of --help.
+func (a *app) helpCommand(root *cobra.Command) *cobra.Command {
+	return &cobra.Command{
+		Use: "help [COMMAND]", Short: "Print the help of a command", Hidden: true,
+		Args: atMost(1, "COMMAND"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			c, rest, err := root.Find(args)
+			if err != nil || len(rest) > 0 {
+				return a.noCommand(root, args)
+			}
+			return c.Help()
+		},
+	}
+}
+
+// group is what the help lists under one title.
+type group struct {
+	title    string
+	commands []*cobra.Command
+}
+
+// commands are all commands.
+func (a *app) commands() []group {
+	return []group{
+		{"Commands that read", []*cobra.Command{a.validateCommand(), a.treeCommand(), a.contextCommand(), a.diffCommand()}},
+		{"Commands that write", []*cobra.Command{a.extractCommand(), a.migrateCommand()}},
+		{"What validate goes by", []*cobra.Command{a.rulesCommand(), a.explainCommand(), a.schemaCommand()}},
 	}
 }
 
@@ -130,22 +157,26 @@ func nearestFlag(c *cobra.Command, name string) string {
 	return best
 }
 
+// revisionHelp says what a REV is.
+const revisionHelp = `REV is the id of an entry or the beginning of one, a label, :LINE, or leaf, the
+current leaf; ^ after it is the parent, ~3 the third ancestor.`
+
 // usageTemplate is the help below a command's description: usage, examples,
-// commands, flags.
+// commands, flags, in 80 columns.
 const usageTemplate = `Usage:
   {{.UseLine}}{{if .HasExample}}
 
 Examples:
-{{.Example}}{{end}}{{if .HasAvailableSubCommands}}
+{{.Example}}{{end}}{{$root := .}}{{range $group := .Groups}}
 
-Commands:{{range .Commands}}{{if .IsAvailableCommand}}
+{{.Title}}:{{range $root.Commands}}{{if and (eq .GroupID $group.ID) .IsAvailableCommand}}
   {{rpad .Name .NamePadding}} {{.Short}}{{end}}{{end}}{{end}}{{if .HasAvailableLocalFlags}}
 
 Flags:
-{{.LocalFlags.FlagUsages | trimTrailingWhitespaces}}{{end}}{{if .HasAvailableInheritedFlags}}
+{{.LocalFlags.FlagUsagesWrapped 80 | trimTrailingWhitespaces}}{{end}}{{if .HasAvailableInheritedFlags}}
 
 Flags of all commands:
-{{.InheritedFlags.FlagUsages | trimTrailingWhitespaces}}{{end}}{{if .HasAvailableSubCommands}}
+{{.InheritedFlags.FlagUsagesWrapped 80 | trimTrailingWhitespaces}}{{end}}{{if .HasAvailableSubCommands}}
 
 ` + "`{{.CommandPath}} COMMAND --help`" + ` says more about a command.{{end}}
 `

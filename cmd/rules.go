@@ -44,10 +44,10 @@ func (a *app) explainCommand() *cobra.Command {
 	var format string
 	c := &cobra.Command{
 		Use:   "explain RULE",
-		Short: "Say what a rule means, what Pi does with such a file, and how to fix it",
+		Short: "Say what a rule means and how to fix such a file",
 		Long: `Say what a rule means, what Pi does with such a file, and how to fix it.
 
-Exit codes: 0 printed; 2 no such rule.`,
+Exit codes: 0 printed; 2 wrong usage, or no such rule.`,
 		Example: `  sessiontool explain line/torn-tail
   sessiontool explain tree/cycle`,
 		Args: between(1, 1, "RULE"),

@@ -22,10 +22,10 @@ func (a *app) schemaCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "schema [NAME]",
 		Short: "Print the JSON Schemas that validate applies",
-		Long: `Print the JSON Schemas (draft 2020-12) that validate applies to each line, or, without
-NAME, the list of them.
+		Long: `Print a JSON Schema (draft 2020-12) of those that validate applies to each line,
+or, without NAME, the list of them.
 
-Exit codes: 0 printed; 2 no such schema or version.`,
+Exit codes: 0 printed; 2 wrong usage, or no such schema or version.`,
 		Example: `  sessiontool schema
   sessiontool schema entry/compaction
   sessiontool schema --bundle --version 2 > session-v2.schema.json`,
@@ -37,8 +37,8 @@ Exit codes: 0 printed; 2 no such schema or version.`,
 			return a.runSchema(o)
 		},
 	}
-	c.Flags().IntVar(&o.version, "version", schema.CurrentVersion, "version of the session file: 1, 2 or 3")
-	c.Flags().BoolVar(&o.bundle, "bundle", false, "print one self-contained document that any validator can apply to each line")
+	c.Flags().IntVar(&o.version, "version", schema.CurrentVersion, "take the schemas of version `N` of the format: 1, 2 or 3")
+	c.Flags().BoolVar(&o.bundle, "bundle", false, "print one document with all schemas, which any validator can apply to each line")
 	return c
 }
 

@@ -24,11 +24,13 @@ func (a *app) treeCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "tree [FILE]",
 		Short: "Show a session as a tree",
-		Long: `Show a session as a tree: one line an entry, the branch of the current leaf marked.
-Linear stretches run straight down, only real branch points indent.
+		Long: `Show a session as a tree: one line an entry, the branch of the current leaf
+marked. Linear stretches run straight down, only real branch points indent.
 
 A damaged file is shown as far as it is sound; what is passed over is named on
 standard error.
+
+` + revisionHelp + `
 
 Exit codes: 0 shown; 2 wrong usage; 3 unreadable, not a session file, no such
 revision, or damaged and --strict.`,
@@ -44,8 +46,8 @@ revision, or damaged and --strict.`,
 	}
 	flags := c.Flags()
 	flags.StringVar(&o.leaf, "leaf", "", "mark the branch of `REV` instead of the current leaf's")
-	flags.StringVar(&o.filter, "filter", "default", "show `WHAT`: default, no-tools, user, labeled or all")
-	flags.BoolVar(&o.branches, "branches", false, "show branch points and leaves only, with counts of what lies between")
+	flags.StringVar(&o.filter, "filter", "default", "show `WHAT`: default (no notes, no settings), no-tools, user, labeled or all")
+	flags.BoolVar(&o.branches, "branches", false, "show branch points and leaves only, and count what lies between")
 	flags.BoolVar(&o.times, "times", false, "show when entries were written")
 	flags.IntVar(&o.width, "width", 0, "fit into `N` columns (default the terminal's width)")
 	bindFormat(flags, &o.format, "text", "json")

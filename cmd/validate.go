@@ -35,17 +35,17 @@ func (a *app) validateCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "validate [PATH...]",
 		Short: "Check session files strictly",
-		Long: `Check session files against the format: every line, every record against its JSON
-Schema, and what ties records together. PATH is a file, a folder (searched for
-*.jsonl) or - for standard input. A finding says what was found, what it means for
-the user of Pi, and what to do; ` + "`sessiontool explain RULE`" + ` says more.
+		Long: `Check session files against the format: every line, every record against its
+JSON Schema, and what ties records together. PATH is a file, a folder (searched
+for *.jsonl) or - for standard input. A finding says what was found, what it
+means for the user of Pi, and what to do; ` + "`sessiontool explain RULE`" + ` says more.
 
 Exit codes: 0 nothing to report; 1 findings of severity error, with --strict of
-severity warning too; 2 wrong usage; 3 a file that could not be read.`,
+severity warning too; 2 wrong usage; 3 a file could not be read.`,
 		Example: `  sessiontool validate session.jsonl
-  sessiontool validate --strict testdata/transcripts
+  sessiontool validate --strict --require-version 3 transcripts
   sessiontool validate ~/.pi/agent/sessions --format json | jq .summary
-  sessiontool validate fixtures --format github --disable 'time/*'`,
+  sessiontool validate transcripts --format github --disable 'time/*'`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(c *cobra.Command, args []string) error {
 			o.paths = args
@@ -59,14 +59,14 @@ severity warning too; 2 wrong usage; 3 a file that could not be read.`,
 
 func (o *validateOptions) bind(flags *pflag.FlagSet) {
 	bindFormat(flags, &o.format, render.ValidationFormats()...)
-	flags.BoolVar(&o.strict, "strict", false, "warnings fail too")
-	flags.StringVar(&o.minSeverity, "min-severity", "warning", "show findings of `LEVEL` and above: info, warning or error")
-	flags.StringArrayVar(&o.disable, "disable", nil, "switch `RULE` off, a glob such as 'time/*' (repeatable)")
-	flags.StringArrayVar(&o.only, "only", nil, "check `RULE` only, a glob (repeatable)")
-	flags.StringArrayVar(&o.severity, "severity", nil, "give a rule another severity, `RULE=LEVEL` (repeatable)")
+	flags.BoolVar(&o.strict, "strict", false, "fail on warnings too")
+	flags.StringVar(&o.minSeverity, "min-severity", "warning", "show findings from `LEVEL` on: info, warning or error")
+	flags.StringArrayVar(&o.disable, "disable", nil, "leave `RULE` out, a glob such as 'time/*' (repeatable)")
+	flags.StringArrayVar(&o.only, "only", nil, "apply no other than `RULE`, a glob (repeatable)")
+	flags.StringArrayVar(&o.severity, "severity", nil, "give RULE another severity, `RULE=LEVEL` (repeatable)")
 	flags.StringArrayVar(&o.allowTypes, "allow-type", nil, "let entries of type `NAME` pass (repeatable)")
 	flags.IntVar(&o.requireVersion, "require-version", 0, "fail files of a version older than `N`")
-	flags.IntVar(&o.maxFindings, "max-findings", 1000, "keep at most `N` findings of a file and count the rest")
+	flags.IntVar(&o.maxFindings, "max-findings", 1000, "list at most `N` findings of a file and count the rest")
 	o.choice.bind(flags)
 }
 
