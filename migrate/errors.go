@@ -1,6 +1,9 @@
 package migrate
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // RefusedError says that a file, or one record of it, cannot be migrated without a
 // decision that is not ours.
@@ -33,14 +36,21 @@ type BlockedError struct {
 	Blocking int
 	// Lenient says that none of them would stop a lenient one.
 	Lenient bool
+	// Migrated says that they are findings of the new file that the old one does not
+	// have: of values that only version 3 says something about.
+	Migrated bool
 }
 
 // Error says how many findings there are.
 func (e *BlockedError) Error() string {
-	if e.Blocking == 1 {
-		return "an error in the file stops the migration; nothing was written"
+	what := "an error in the file stops"
+	if e.Blocking > 1 {
+		what = fmt.Sprintf("%d errors in the file stop", e.Blocking)
 	}
-	return fmt.Sprintf("%d errors in the file stop the migration; nothing was written", e.Blocking)
+	if e.Migrated {
+		what = strings.Replace(what, "the file", "what the file would be as version 3", 1)
+	}
+	return what + " the migration; nothing was written"
 }
 
 // Hint says what to do about it.

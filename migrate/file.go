@@ -208,7 +208,7 @@ func (m *migration) note(written rewriting) error {
 			m.report.Steps = append(m.report.Steps, s)
 		}
 	}
-	m.report.RejectedLines, m.report.RejectedBytes = len(written.lines), 0
+	m.report.RejectedLines, m.report.RejectedBytes = written.lines, 0
 	for _, s := range written.rejected {
 		m.report.RejectedBytes += s.Length
 	}

@@ -4,10 +4,11 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"sort"
+	"slices"
 	"strings"
 
 	"sessiontool/finding"
+	"sessiontool/internal/rejected"
 	"sessiontool/sessionfile"
 )
 
@@ -169,8 +170,8 @@ func (m *migration) inspect(ctx context.Context, src *sessionfile.Source) error 
 	}
 	if m.o.From != 0 {
 		err = m.pass(found)
-	} else {
-		err = m.noNewErrors(found)
+	} else if found.Counts.Errors > 0 {
+		err = m.noNewErrors(ctx, found)
 	}
 	if err == nil {
 		m.report.Carried, m.report.RecordsOnly = found.Counts, m.large
@@ -178,51 +179,83 @@ func (m *migration) inspect(ctx context.Context, src *sessionfile.Source) error 
 	return err
 }
 
-// fault is an error finding by where it is in the old file and what it is.
+// noNewErrors compares the errors of the new file with those of the old one. What was
+// taken out is not there for that: a damaged line can stand for what is wrong with
+// others, such as a tool result whose call it may have held.
+func (m *migration) noNewErrors(ctx context.Context, after Findings) error {
+	before := m.before
+	if len(m.written.rejected) > 0 {
+		var err error
+		kept := sessionfile.Stream(m.path, rejected.Kept(m.src, m.src.Size(), m.written.rejected))
+		if before, err = m.check(ctx, kept, m.large); err != nil {
+			return err
+		}
+	}
+	fresh, more := newErrors(before, after, m.o.Lenient)
+	switch {
+	case len(fresh) > 0:
+		m.stopped(Findings{List: fresh}, len(fresh))
+		return &BlockedError{Blocking: len(fresh), Lenient: !slices.ContainsFunc(fresh, across), Migrated: true}
+	case more > 0:
+		return &UnsoundError{Problem: fmt.Sprintf("it has %d errors more than the old file", more)}
+	}
+	return nil
+}
+
+// fault is an error finding by where it is and what it is.
 type fault struct {
 	line int
 	rule string
 }
 
+// shape stands for all rules about one record.
+const shape = "shape"
+
+// across reports whether a finding is about more than one record.
+func across(f finding.Finding) bool { return faultOf(f).rule != shape }
+
 // faultOf takes all rules about the shape of one record for one: versions differ in
 // which of them applies.
-func faultOf(f finding.Finding, line int) fault {
+func faultOf(f finding.Finding) fault {
 	layer, _, _ := strings.Cut(f.Rule, "/")
 	switch layer {
 	case "record", "kind", "schema", "time", "v1":
-		return fault{line, "shape"}
+		return fault{f.Line, shape}
 	}
-	return fault{line, f.Rule}
+	return fault{f.Line, f.Rule}
 }
 
-// noNewErrors compares the errors of the new file with those of the old one. Where
-// only the first of these are known, the others are compared by their number.
-func (m *migration) noNewErrors(after Findings) error {
-	known := map[fault]bool{}
+// faults are the error findings of a file.
+type faults map[fault]bool
+
+// have reports whether an error is one of them, or is on a record whose shape is
+// wrong: what that leads to shows when the record is brought into order.
+func (k faults) have(f finding.Finding) bool {
+	return k[faultOf(f)] || k[fault{f.Line, shape}]
+}
+
+// newErrors lists the error findings of after that before does not have, line by line.
+// Where only the first ones before are known, the others are compared by their number:
+// more says how many there are too many. A lenient migration lets pass what is wrong
+// inside of a record: a value that no rule of the old version looked at.
+func newErrors(before, after Findings, lenient bool) (fresh []finding.Finding, more int) {
+	known := faults{}
 	last := math.MaxInt
-	for _, f := range m.before.List {
+	for _, f := range before.List {
 		if f.Severity == finding.Error {
-			known[faultOf(f, f.Line)] = true
-			if m.before.Dropped > 0 {
+			known[faultOf(f)] = true
+			if before.Dropped > 0 {
 				last = f.Line
 			}
 		}
 	}
 	for _, f := range after.List {
-		line := m.oldLine(f.Line)
-		if f.Severity == finding.Error && line < last && !known[faultOf(f, line)] {
-			return &UnsoundError{Problem: fmt.Sprintf("it has an error that the old file does not have, on line %d: %s [%s]", f.Line, f.Message, f.Rule)}
+		if f.Severity == finding.Error && f.Line < last && !known.have(f) && (across(f) || !lenient) {
+			fresh = append(fresh, f)
 		}
 	}
-	if m.before.Dropped > 0 && after.Counts.Errors > m.before.Counts.Errors {
-		return &UnsoundError{Problem: fmt.Sprintf("it has %d errors, the old file %d", after.Counts.Errors, m.before.Counts.Errors)}
+	if before.Dropped > 0 && !lenient {
+		more = after.Counts.Errors - before.Counts.Errors
 	}
-	return nil
-}
-
-// oldLine is the line of the old file that became a line of the new one.
-func (m *migration) oldLine(line int) int {
-	gone := m.written.lines
-	before := sort.Search(len(gone), func(i int) bool { return gone[i]-i > line })
-	return line + before
+	return fresh, more
 }

@@ -193,12 +193,11 @@ func TestDryRunRefuses(t *testing.T) {
 // TestNewErrorsAreNoticed: a file with an error that the old one does not have is not
 // put in place.
 func TestNewErrorsAreNoticed(t *testing.T) {
-	old := text(headV2, "torn", userAs(`"a"`, "null"), userAs(`"b"`, `"a"`))
 	shape, link := finding.New("schema/required", 3, 1, 0, "m"), finding.New("tree/missing-parent", 3, 1, 0, "m")
-	at := func(f finding.Finding, line int, severity finding.Severity) finding.Finding {
-		f.Line, f.Severity = line, severity
-		return f
-	}
+	warning := shape
+	warning.Severity = finding.Warning
+	further := link
+	further.Line = 4
 	list := func(f ...finding.Finding) []finding.Finding { return f }
 	for _, c := range []struct {
 		name          string
@@ -207,40 +206,96 @@ func TestNewErrorsAreNoticed(t *testing.T) {
 		fine          bool
 	}{
 		{"none", nil, nil, 0, true},
-		{"the same, one line further up", list(shape, link), list(at(shape, 2, finding.Error), at(link, 2, finding.Error)), 0, true},
+		{"the same", list(shape, link), list(shape, link), 0, true},
 		{"fewer", list(shape), nil, 0, true},
-		{"a warning", nil, list(at(shape, 2, finding.Warning)), 0, true},
-		{"another shape", list(shape), list(at(finding.New("kind/unknown-role", 2, 1, 0, "m"), 2, finding.Error)), 0, true},
-		{"a new one", nil, list(at(link, 2, finding.Error)), 0, false},
-		{"of another rule", list(shape), list(at(link, 2, finding.Error)), 0, false},
-		{"on another line", list(link), list(at(link, 3, finding.Error)), 0, false},
-		{"behind those that are known", list(link), list(at(link, 3, finding.Error)), 1, true},
-		{"more than there were", list(link), list(at(link, 3, finding.Error), at(shape, 3, finding.Error), at(link, 2, finding.Error)), 1, false},
+		{"a warning", nil, list(warning), 0, true},
+		{"another shape", list(shape), list(finding.New("kind/unknown-role", 3, 1, 0, "m")), 0, true},
+		{"a new one", nil, list(link), 0, false},
+		{"of another rule", list(link), list(finding.New("tool/result-orphan", 3, 1, 0, "m")), 0, false},
+		{"what comes of a wrong shape", list(shape), list(link), 0, true},
+		{"a wrong shape where there was none", nil, list(shape), 0, true},
+		{"on another line", list(link), list(further), 0, false},
+		{"behind those that are known", list(link), list(further), 1, true},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			path := put(t, old)
-			found := [][]finding.Finding{c.before, c.after}
-			o := Options{Lenient: true}
-			o.Check = func(context.Context, *sessionfile.Source, bool) (Findings, error) {
-				f := Findings{List: found[0], Counts: finding.Counts{Errors: len(found[0])}}
-				if len(found) == 2 {
-					f.Dropped = c.dropped
-					f.Counts.Errors += c.dropped
+		for _, damage := range []string{"", "torn\n"} {
+			t.Run(c.name+damage, func(t *testing.T) {
+				old := text(headV2, userAs(`"a"`, "null"), userAs(`"b"`, `"a"`)) + damage
+				before := Findings{List: c.before, Counts: finding.Counts{Errors: len(c.before) + c.dropped}, Dropped: c.dropped}
+				after := Findings{List: c.after, Counts: finding.Counts{Errors: len(c.after)}}
+				found := []Findings{before, after}
+				if damage != "" { // the damaged file is not what the new one is compared with
+					found = []Findings{{}, after, before}
 				}
-				found = found[1:]
-				return f, nil
-			}
-			report, err := File(t.Context(), path, o)
-			if c.fine != (err == nil) {
-				t.Fatalf("%+v, %v", report, err)
-			}
-			if !c.fine {
-				if !isError(err, new(UnsoundError)) || report.Status != Failed || report.Hint == "" {
-					t.Errorf("%+v, %v", report, err)
+				path := put(t, old)
+				report, err := File(t.Context(), path, Options{Lenient: true, Check: func(context.Context, *sessionfile.Source, bool) (Findings, error) {
+					next := found[0]
+					found = found[1:]
+					return next, nil
+				}})
+				if c.fine != (err == nil) {
+					t.Fatalf("%+v, %v", report, err)
 				}
-				wantContent(t, path, old)
-				wantFolder(t, path, "s.jsonl")
-			}
-		})
+				if !c.fine {
+					if !isError(err, new(BlockedError)) && !isError(err, new(UnsoundError)) || report.Status == Migrated || report.Hint == "" || report.Output != "" {
+						t.Errorf("%+v, %v", report, err)
+					}
+					wantContent(t, path, old)
+					wantFolder(t, path, "s.jsonl")
+				}
+			})
+		}
+	}
+}
+
+// TestNewErrors: where a check could not keep all findings, their number counts.
+func TestNewErrors(t *testing.T) {
+	f := finding.New("tool/result-orphan", 3, 1, 0, "m")
+	found := func(errors int) Findings {
+		return Findings{List: []finding.Finding{f}, Counts: finding.Counts{Errors: errors}, Dropped: errors - 1}
+	}
+	for _, c := range []struct{ before, after, more int }{{5, 5, 0}, {5, 4, -1}, {5, 6, 1}, {1, 6, 0}} {
+		if fresh, more := newErrors(found(c.before), found(c.after), false); len(fresh) > 0 || more != c.more {
+			t.Errorf("%d before, %d after: %v, %d more; want %d", c.before, c.after, fresh, more, c.more)
+		}
+	}
+}
+
+// TestFaultOfVersion3: a value that no schema of version 1 looks at can be wrong in
+// version 3. The file is refused, and the findings say what is wrong; a lenient
+// migration carries it over.
+func TestFaultOfVersion3(t *testing.T) {
+	old := text(headV1, user, compaction(`"usage":{"input":"x"},"firstKeptEntryIndex":1,`))
+	path := put(t, old)
+	report, err := File(t.Context(), path, Options{})
+	if !isError(err, new(BlockedError)) || report.Status != Refused || report.Blocking == 0 || report.Blocking != len(report.Findings) ||
+		!strings.Contains(report.Error, "as version 3") || !strings.Contains(report.Hint, "--lenient") {
+		t.Errorf("%+v, %v", report, err)
+	}
+	for _, f := range report.Findings {
+		if f.Line != 3 || !strings.HasPrefix(f.Rule, "schema/") {
+			t.Errorf("%+v", f)
+		}
+	}
+	wantContent(t, path, old)
+	wanted := report.Blocking
+	report, err = File(t.Context(), path, Options{Lenient: true})
+	if err != nil || report.Carried.Errors != wanted {
+		t.Errorf("%+v, %v; want %d errors carried over", report, err, wanted)
+	}
+}
+
+// TestDamageThatHidesAFault: a damaged line may have held the call of a result; once it
+// is taken out the result has none, which is no new error.
+func TestDamageThatHidesAFault(t *testing.T) {
+	result := `{"type":"message","timestamp":"2025-01-01T00:00:02Z","message":{"role":"toolResult","toolCallId":"c","toolName":"n","content":[],"isError":false,"timestamp":1}}`
+	for _, damage := range []string{"torn", `{"type":"message","timestamp`, user + user, "{\"a\":\"b\nc\"}", "[1]"} {
+		old := text(headV1, user, damage, result, user)
+		path := put(t, old)
+		report, err := File(t.Context(), path, Options{Lenient: true})
+		if err != nil || report.Status != Migrated || report.Carried.Errors != 1 {
+			t.Errorf("%q: %+v, %v", damage, report, err)
+			continue
+		}
+		restores(t, report, old)
 	}
 }

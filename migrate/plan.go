@@ -60,10 +60,13 @@ func (p *Plan) ID(n int) string {
 
 // parentID is the parent that entry n has after the migration, "" for none.
 func (p *Plan) parentID(n int) string {
-	if p.From == 1 && n > 0 && p.session.ID(n) == "" {
-		return p.ID(n - 1)
+	switch {
+	case p.From != 1 || p.session.ID(n) != "":
+		return p.session.ParentID(n)
+	case n == 0:
+		return ""
 	}
-	return p.session.ParentID(n)
+	return p.ID(n - 1)
 }
 
 // Rewrite is what becomes of one record. It shares memory with the record's line.

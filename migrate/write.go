@@ -18,7 +18,7 @@ type rewriting struct {
 	splices int
 	// rejected are the pieces that were taken out.
 	rejected []rejected.Segment
-	lines    []int // the whole lines among them, counted from 1
+	lines    int // the whole lines among them
 	steps    []StepReport
 	changes  []Change
 	more     int // changes left out
@@ -56,7 +56,7 @@ func (m *migration) write(ctx context.Context, w io.Writer) (rewriting, error) {
 func (o *writer) piece(p *piece) error {
 	o.rejected = append(o.rejected, p.takenOut(o.lenient)...)
 	if p.damage != nil && o.lenient {
-		o.lines = append(o.lines, p.line.Line)
+		o.lines++
 		return nil
 	}
 	o.note(p)

@@ -40,8 +40,12 @@ func TestWriteAndRestore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	left, err := io.ReadAll(Kept(strings.NewReader(original), int64(len(original)), segments()))
+	if err != nil || string(left) != kept {
+		t.Errorf("kept %q, %v; want %q", left, err, kept)
+	}
 	var back bytes.Buffer
-	if err := Restore(&back, strings.NewReader(kept), pieces); err != nil || back.String() != original {
+	if err := Restore(&back, bytes.NewReader(left), pieces); err != nil || back.String() != original {
 		t.Errorf("%q, %v", back.String(), err)
 	}
 }

@@ -70,3 +70,15 @@ func writeLine(w io.Writer, v any) error {
 	_, err := w.Write(line.Bytes())
 	return err
 }
+
+// Kept reads what is left of the original without the segments, which must be in order
+// of offset and apart.
+func Kept(original io.ReaderAt, size int64, segments []Segment) io.Reader {
+	parts := make([]io.Reader, 0, len(segments)+1)
+	at := int64(0)
+	for _, s := range segments {
+		parts = append(parts, io.NewSectionReader(original, at, s.Offset-at))
+		at = s.End()
+	}
+	return io.MultiReader(append(parts, io.NewSectionReader(original, at, size-at))...)
+}
