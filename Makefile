@@ -20,8 +20,10 @@ demo: build
 test:
 	$(GO) test ./...
 
+# Under the race detector the sweeps over many sessions are shortened: they have no
+# concurrency of their own.
 race:
-	$(GO) test -race ./...
+	$(GO) test -race -short ./...
 
 # Every fuzz target for a short while; FUZZTIME=10m for a long one.
 fuzz:

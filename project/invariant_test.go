@@ -184,7 +184,10 @@ func TestStream(t *testing.T) {
 
 // TestLongBranch projects a branch of a million entries.
 func TestLongBranch(t *testing.T) {
-	const n = 1_000_000
+	n := 1_000_000
+	if testing.Short() {
+		n /= 10
+	}
 	lines := make([]string, 0, n+2)
 	for i := range n {
 		lines = append(lines, fmt.Sprintf(`{"type":"custom","id":"%d","parentId":"%d"}`, i, i-1))

@@ -66,6 +66,29 @@ type Extract struct {
 	Entries []json.RawMessage // all records after the header; ids of fresh labels are "+" and seven digits
 }
 
+// Some returns what Load does, but only every seventh case when tests are to be short: the
+// race detector makes each ten times as slow and needs none of their variety.
+func Some(t testing.TB, set string) []Case {
+	t.Helper()
+	cases := Load(t, set)
+	if !testing.Short() {
+		return cases
+	}
+	some := cases[:0]
+	for i := 0; i < len(cases); i += 7 {
+		some = append(some, cases[i])
+	}
+	return some
+}
+
+// Least is the number of comparisons that Some must give where Load gives n.
+func Least(n int) int {
+	if testing.Short() {
+		return n / 20
+	}
+	return n
+}
+
 // Load returns the cases of a set: "v1", "v2", "v3" or "twisted". It fails the test when the set
 // cannot be read or is empty. The cases belong to the caller.
 func Load(t testing.TB, set string) []Case {
