@@ -98,8 +98,11 @@ func pathFailure(path string, err error) *failure {
 		err = fmt.Errorf("%s: %w", path, pathErr.Err)
 	}
 	f := &failure{Code: exitFailed, Err: err}
-	if errors.Is(err, fs.ErrNotExist) {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		f.Hint = "check the path; `--session ID` finds a session by its id"
+	case errors.Is(err, sessionfile.ErrFolder):
+		f.Hint = "name a file in it; `sessiontool validate` and `sessiontool migrate` take folders too"
 	}
 	return f
 }

@@ -40,6 +40,9 @@ func (a *app) execute() error {
 		ctx = context.Background()
 	}
 	root := a.root()
+	if err := a.checkCommand(root); err != nil {
+		return err
+	}
 	root.SetArgs(a.args)
 	done := make(chan error, 1)
 	go func() { done <- root.ExecuteContext(ctx) }()

@@ -3,11 +3,9 @@ package cmd
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"github.com/spf13/pflag"
 
-	"sessiontool/internal/jsonscan"
 	"sessiontool/migrate"
 	"sessiontool/sessionfile"
 )
@@ -22,9 +20,6 @@ func (t *treeFlags) bind(flags *pflag.FlagSet) {
 	t.choice.bind(flags)
 	flags.BoolVar(&t.strict, "strict", false, "refuse a damaged file instead of passing over damaged lines")
 }
-
-// maxDamageNotes bounds how many damaged lines are named one by one.
-const maxDamageNotes = 20
 
 // openSession opens the session that is chosen, brought to version 3
 // in memory. What Pi would not have read is named on standard error, or refused
@@ -72,62 +67,13 @@ func (a *app) build(ctx context.Context, stream *sessionfile.Source, strict bool
 	}
 	notes := damageNotes(s)
 	if strict && len(notes) > 0 {
-		return nil, failedError("without --strict the sound part is shown; `sessiontool validate` says more",
-			"%s is damaged: %s", src.Name(), notes[0])
+		return nil, failedError("without --strict the sound part is shown; `sessiontool validate FILE` says more",
+			"%s is damaged: %s", shownName(src.Name()), notes[0].problem)
 	}
 	for _, n := range notes {
-		a.note("%s: %s", src.Name(), n)
+		a.note("%s: %s", shownName(src.Name()), n)
 	}
 	return migrate.Upgrade(s), nil
-}
-
-// damageNotes says what is wrong with a session, as far as it matters for what a
-// command shows, with what becomes of it.
-func damageNotes(s *sessionfile.Session) []string {
-	notes := headerNotes(s)
-	for _, k := range s.Skipped[:min(len(s.Skipped), maxDamageNotes)] {
-		notes = append(notes, fmt.Sprintf("line %d is passed over: %s", k.Line, skipReason(k.Err)))
-	}
-	if more := s.SkippedCount - maxDamageNotes; more > 0 {
-		notes = append(notes, fmt.Sprintf("%d more damaged lines are passed over", more))
-	}
-	for _, c := range s.Cut() {
-		what := "entry %s (line %d) is its own parent: it is taken for a root"
-		if c.Length > 1 {
-			what = fmt.Sprintf("%d parents form a ring: it is cut at its first entry ", c.Length) + "%s (line %d)"
-		}
-		notes = append(notes, fmt.Sprintf(what, s.Ref(c.Entry), s.Pos(c.Entry).Line))
-	}
-	return notes
-}
-
-func headerNotes(s *sessionfile.Session) []string {
-	var notes []string
-	if s.BOM {
-		notes = append(notes, "the file begins with a byte order mark, with which Pi cannot open it: it is passed over")
-	}
-	switch {
-	case s.Header == nil:
-		notes = append(notes, "no session header: Pi cannot open the file; its entries are shown as they are")
-	case s.LateHeader:
-		notes = append(notes, fmt.Sprintf("the session header stands on line %d, behind entries: Pi cannot open the file", s.Header.Line.Line))
-	case !s.Header.Known():
-		version := s.Header.Doc.Member(jsonscan.Root, "version")
-		notes = append(notes, fmt.Sprintf("version %s is none that sessiontool knows (1, 2, 3): the entries are read as version 3", s.Header.Doc.Raw(version)))
-	}
-	if h := s.Header; h != nil && h.Known() && max(1, h.Version) != s.Version && s.Len() > 0 {
-		notes = append(notes, fmt.Sprintf("the header says version %d, the entries are of version %d: they are read as that", max(1, h.Version), s.Version))
-	}
-	return notes
-}
-
-// skipReason says why a line is no record.
-func skipReason(err error) string {
-	var syntax *jsonscan.SyntaxError
-	if errors.As(err, &syntax) {
-		return "not JSON: " + syntax.Error()
-	}
-	return err.Error()
 }
 
 // resolveLeaf finds the entry that --leaf or a revision names.

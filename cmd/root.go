@@ -4,7 +4,7 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
-	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -59,7 +59,7 @@ Exit codes: 0 done, nothing to report; 1 findings or differences; 2 wrong usage;
 	root.SetOut(a.out)
 	root.SetErr(a.env.Stderr)
 	root.SetVersionTemplate("sessiontool {{.Version}}\n")
-	root.SetFlagErrorFunc(a.rootFlagError)
+	root.SetFlagErrorFunc(flagError)
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetHelpCommand(a.helpCommand(root))
 	root.Flags().BoolP("version", "v", false, "print the version")
@@ -125,23 +125,39 @@ func (a *app) noCommand(c *cobra.Command, args []string) error {
 	return usageError(hint, "there is no command %q", args[0])
 }
 
-// rootFlagError answers for flags in front of which no command was recognised: a
-// mistyped command is the better explanation than its flags.
-func (a *app) rootFlagError(c *cobra.Command, err error) error {
-	if i := slices.IndexFunc(a.args, func(arg string) bool { return !strings.HasPrefix(arg, "-") }); i == 0 {
-		return a.noCommand(c, a.args[:1])
+// checkCommand answers for a first argument that is no command: that is a better
+// explanation than the flags that follow it, or than the help when one of them is
+// --help.
+func (a *app) checkCommand(root *cobra.Command) error {
+	if len(a.args) == 0 || strings.HasPrefix(a.args[0], "-") || strings.HasPrefix(a.args[0], cobra.ShellCompRequestCmd) {
+		return nil
 	}
-	return flagError(c, err)
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd(a.args...)
+	if c, _, err := root.Find(a.args[:1]); err != nil || c == root {
+		return a.noCommand(root, a.args)
+	}
+	return nil
 }
 
 // flagError turns pflag's complaints into usage errors with the nearest flags.
 func flagError(c *cobra.Command, err error) error {
 	hint := fmt.Sprintf("`%s --help` lists the flags", c.CommandPath())
-	var unknown *pflag.NotExistError
-	if errors.As(err, &unknown) {
+	var (
+		unknown *pflag.NotExistError
+		invalid *pflag.InvalidValueError
+	)
+	switch {
+	case errors.As(err, &unknown):
 		if near := nearestFlag(c, unknown.GetSpecifiedName()); near != "" {
 			hint = fmt.Sprintf("did you mean --%s? %s", near, hint)
 		}
+	case errors.As(err, &invalid):
+		want := invalid.Unwrap()
+		if errors.As(want, new(*strconv.NumError)) {
+			want = errors.New("want a whole number")
+		}
+		return usageError("", "--%s %q: %w", invalid.GetFlag().Name, invalid.GetValue(), want)
 	}
 	return usageError(hint, "%w", err)
 }

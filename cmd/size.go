@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -48,7 +49,7 @@ func (s *size) Set(text string) error {
 	}
 	f, err := strconv.ParseFloat(number, 64)
 	if bytes := f * factor; err != nil || bytes < 1 || math.IsNaN(bytes) || bytes > jsonscan.MaxText {
-		return fmt.Errorf("a size from 1B to 2GiB is written like 64MiB, not %q", text)
+		return errors.New("want a size from 1B to 2GiB, such as 64MiB")
 	}
 	*s = size(f * factor)
 	return nil

@@ -3,6 +3,7 @@ package cmd
 import (
 	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -71,18 +72,21 @@ func (o *validateOptions) bind(flags *pflag.FlagSet) {
 }
 
 // policy turns the flags about rules into a policy.
-func (o *validateOptions) policy() (p finding.Policy, err error) {
-	for _, rule := range o.disable {
-		err = errors.Join(err, p.Disable(rule))
-	}
-	for _, rule := range o.only {
-		err = errors.Join(err, p.Only(rule))
-	}
-	for _, change := range o.severity {
-		err = errors.Join(err, p.Override(change))
-	}
+func (o *validateOptions) policy() (finding.Policy, error) {
+	var p finding.Policy
 	p.Strict = o.strict
-	return p, err
+	for _, flag := range []struct {
+		name   string
+		values []string
+		take   func(string) error
+	}{{"--disable", o.disable, p.Disable}, {"--only", o.only, p.Only}, {"--severity", o.severity, p.Override}} {
+		for _, value := range flag.values {
+			if err := flag.take(value); err != nil {
+				return p, fmt.Errorf("%s: %w", flag.name, err)
+			}
+		}
+	}
+	return p, nil
 }
 
 // checkOptions are what all files are checked with.

@@ -35,7 +35,7 @@ func (e *UnknownRuleError) Error() string { return fmt.Sprintf("unknown rule %q"
 // Hint says what may have been meant.
 func (e *UnknownRuleError) Hint() string {
 	if len(e.Nearest) == 0 {
-		return "see sessiontool rules"
+		return "`sessiontool rules` lists them"
 	}
 	return "did you mean " + strings.Join(e.Nearest, ", ") + "?"
 }

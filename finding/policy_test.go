@@ -74,7 +74,7 @@ func TestPolicyUnknownRule(t *testing.T) {
 	}{
 		{"disable:line/torn-tial", "line/torn-tial", []string{"line/torn-tail"}, "did you mean line/torn-tail?"},
 		{"only:lines/*", "lines/*", nil, ""},
-		{"override:xyzzy=error", "xyzzy", []string{}, "see sessiontool rules"},
+		{"override:xyzzy=error", "xyzzy", []string{}, "`sessiontool rules` lists them"},
 	} {
 		var p Policy
 		var unknown *UnknownRuleError

@@ -28,5 +28,5 @@ func ParseStage(name string) (Stage, error) {
 			return Stage(i), nil
 		}
 	}
-	return 0, fmt.Errorf("unknown stage %q: it is one of entries, agent, provider", name)
+	return 0, fmt.Errorf("unknown stage %q: want entries, agent or provider", name)
 }

@@ -40,7 +40,8 @@ func ParseFilter(name string) (Filter, error) {
 			return Filter(i), nil
 		}
 	}
-	return 0, fmt.Errorf("unknown filter %q: want one of %s", name, strings.Join(filterNames[:], ", "))
+	last := len(filterNames) - 1
+	return 0, fmt.Errorf("unknown filter %q: want %s or %s", name, strings.Join(filterNames[:last], ", "), filterNames[last])
 }
 
 // shown tells for each entry whether the filter shows it. Only assistant messages

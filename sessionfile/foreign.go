@@ -14,10 +14,14 @@ type NotSessionError struct {
 }
 
 func (e *NotSessionError) Error() string {
-	if e.Product == "" {
-		return fmt.Sprintf("%s: not a session file: no header and no entry in it", e.Name)
+	name := e.Name
+	if name == "-" {
+		name = "standard input"
 	}
-	return fmt.Sprintf("%s: not a session file of Pi: %s", e.Name, e.Product)
+	if e.Product == "" {
+		return fmt.Sprintf("%s: not a session file: no header and no entry in it", name)
+	}
+	return fmt.Sprintf("%s: not a session file of Pi's but %s", name, e.Product)
 }
 
 // What other products' files are called in messages.

@@ -18,6 +18,9 @@ type Source struct {
 	done func() error
 }
 
+// ErrFolder says that what was to be opened as a file is a folder.
+var ErrFolder = errors.New("is a folder, not a session file")
+
 // OpenFile opens a file for reading. Of a regular file it takes a snapshot of the
 // size: what another process appends later is not seen. Anything else that can be
 // read, such as a named pipe, becomes a stream. A folder is an error.
@@ -32,7 +35,7 @@ func OpenFile(path string) (*Source, error) {
 	}
 	switch {
 	case info.IsDir():
-		return nil, errors.Join(&os.PathError{Op: "read", Path: path, Err: errors.New("is a folder, not a session file")}, f.Close())
+		return nil, errors.Join(&os.PathError{Op: "read", Path: path, Err: ErrFolder}, f.Close())
 	case info.Mode().IsRegular():
 		return &Source{name: path, at: f, size: info.Size(), info: info, done: f.Close}, nil
 	}
