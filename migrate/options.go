@@ -21,7 +21,8 @@ type Options struct {
 	// DryRun writes nothing and lists what would change.
 	DryRun bool
 	// Lenient moves damaged lines to FILE.rejected and carries over what is wrong
-	// inside of records.
+	// inside of records, also what no rule of the old version looked at. FILE is the
+	// file that is written; for standard output it is the one that is read.
 	Lenient bool
 	// From is the version that the entries have, 1 or 2, where the header says
 	// otherwise; 0 goes by the file.

@@ -210,6 +210,9 @@ func (m *migration) blame(err error) error {
 			return changed
 		}
 	}
+	if wrong != nil {
+		return wrong
+	}
 	return err
 }
 
