@@ -61,7 +61,11 @@ func headerNotes(s *sessionfile.Session) []damageNote {
 		notes = append(notes, damageNote{fmt.Sprintf("version %s is none that sessiontool knows (1, 2, 3)", version), "the entries are read as version 3"})
 	}
 	if h != nil && h.Known() && max(1, h.Version) != s.Version && s.Len() > 0 {
-		notes = append(notes, damageNote{fmt.Sprintf("the header says version %d, but the entries are of version %d", max(1, h.Version), s.Version), "they are read as that"})
+		says := fmt.Sprintf("says version %d", h.Version)
+		if !h.HasVersion {
+			says = "has no version, which means 1"
+		}
+		notes = append(notes, damageNote{fmt.Sprintf("the header %s, but the entries are of version %d", says, s.Version), "they are read as that"})
 	}
 	return notes
 }

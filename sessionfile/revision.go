@@ -196,7 +196,7 @@ func (s *Session) ancestor(rev string, n, steps int) (int, error) {
 		if p == None {
 			problem := fmt.Sprintf("%s is a root: it has no parent", s.Ref(n))
 			if i > 0 {
-				problem = fmt.Sprintf("only %d steps up from there stands the root %s", i, s.Ref(n))
+				problem = fmt.Sprintf("the root %s stands %d up from there, and nothing above it", s.Ref(n), i)
 			}
 			return None, &RevisionError{Text: rev, Problem: problem, Candidates: s.candidates([]int{n})}
 		}

@@ -41,7 +41,7 @@ func TestResolve(t *testing.T) {
 		{":x", "a line is written :N with a number from 1", true, ""},
 		{"^", "names no entry to start from; leaf^ starts at the current leaf", true, ""},
 		{"aaaa1111^", "aaaa1111 is a root: it has no parent", false, "aaaa1111"},
-		{"bbbb3333~7", "only 2 steps up from there stands the root aaaa1111", false, "aaaa1111"},
+		{"bbbb3333~7", "the root aaaa1111 stands 2 up from there, and nothing above it", false, "aaaa1111"},
 	} {
 		_, err := s.Resolve(c.rev)
 		var rev *RevisionError

@@ -159,3 +159,16 @@ func TestNotASession(t *testing.T) {
 		}
 	}
 }
+
+// An entry that a later one with its id hides is in no branch, and its parent ends
+// one when it has no other child.
+func TestLeavesBesideHiddenEntries(t *testing.T) {
+	s := build(t, header, entry("a", "", 0), entry("b", "a", 1), entry("c", "b", 2), entry("c", "a", 3))
+	var lines []int
+	for _, n := range s.Leaves() {
+		lines = append(lines, s.Pos(n).Line)
+	}
+	if got := fmt.Sprint(lines); got != "[3 5]" {
+		t.Errorf("leaves on lines %s, want [3 5]", got)
+	}
+}

@@ -1,5 +1,7 @@
 package sessionfile
 
+import "slices"
+
 // tree holds the parents and children of all entries as numbers.
 type tree struct {
 	parent []int32 // None for roots
@@ -53,11 +55,13 @@ func (s *Session) Branch(leaf int) []int {
 	return branch
 }
 
-// Leaves are the entries without children in file order.
+// Leaves are the entries without children in file order. Entries that a later one
+// hides are none, and no children either.
 func (s *Session) Leaves() []int {
 	var leaves []int
+	seen := func(n int32) bool { return !s.Shadowed(int(n)) }
 	for n := range s.entries {
-		if len(s.Children(n)) == 0 && !s.Shadowed(n) {
+		if !s.Shadowed(n) && !slices.ContainsFunc(s.Children(n), seen) {
 			leaves = append(leaves, n)
 		}
 	}
