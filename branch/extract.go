@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"io/fs"
-	"syscall"
 	"time"
 
 	"sessiontool/finding"
@@ -62,7 +61,7 @@ type ExtractReport struct {
 //
 // Nothing is ever overwritten, and a file appears whole and verified or not at all.
 // Errors are a *sessionfile.ChangedError, a *safefile.RefusedError when there is
-// such a file already, an *OptionError for options that cannot be, an *OutputError
+// such a file already, an *OptionError for options that cannot be, a *safefile.FolderError
 // for a folder that cannot be written to, an *UnsoundError when the new file does
 // not hold what the source holds, and those of reading and of the context. The
 // report has its notices and its path also beside an error.
@@ -103,9 +102,6 @@ func (p *plan) create(ctx context.Context, path string, o *ExtractOptions) error
 		opts.Inputs = []fs.FileInfo{info}
 	}
 	_, err := safefile.Create(ctx, path, opts)
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
-		return &OutputError{Path: path, Err: err}
-	}
 	return err
 }
 

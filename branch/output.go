@@ -1,9 +1,7 @@
 package branch
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -62,35 +60,3 @@ func (e *OptionError) Error() string { return fmt.Sprintf("%q %s", e.Value, e.Pr
 
 // Hint says what the value may be.
 func (e *OptionError) Hint() string { return e.hint }
-
-// OutputError says that the new file cannot be created where it was to be.
-type OutputError struct {
-	Path string
-	Err  error
-}
-
-// Error names the folder and the reason.
-func (e *OutputError) Error() string {
-	return fmt.Sprintf("nothing can be created in the folder %q: %v; nothing was written", filepath.Dir(e.Path), reasonOf(e.Err))
-}
-
-// Unwrap returns the reason.
-func (e *OutputError) Unwrap() error { return e.Err }
-
-// Hint says where else the file may go.
-func (e *OutputError) Hint() string {
-	if errors.Is(e.Err, fs.ErrNotExist) {
-		return "create the folder first, or choose another with -o"
-	}
-	return "choose another place with -o, or - for standard output"
-}
-
-// reasonOf is the system's reason alone: the path of a temporary file tells nobody
-// anything.
-func reasonOf(err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return path.Err
-	}
-	return err
-}

@@ -81,7 +81,7 @@ func TestExtractRefuses(t *testing.T) {
 			`is the very file that is read; nothing was written`, "choose another name for the output"},
 		{"a folder that is not there", func(o *ExtractOptions) { o.Out = filepath.Join(dir, "none") + "/" }, fs.ErrNotExist,
 			`nothing can be created in the folder "` + filepath.Join(dir, "none") + `": no such file or directory; nothing was written`,
-			"create the folder first, or choose another with -o"},
+			"create the folder first, or choose another"},
 		{"an id that is none", func(o *ExtractOptions) { o.SessionID = "-x" }, nil,
 			`"-x" is no session id`, "an id has letters, digits, dots, hyphens and underscores, and begins and ends with a letter or digit"},
 		{"an id with a newline behind it", func(o *ExtractOptions) { o.SessionID = "x\n" }, nil,
@@ -119,8 +119,8 @@ func TestExtractIntoAFolderThatIsReadOnly(t *testing.T) {
 	o := extractOptions()
 	o.Out = dir
 	_, err := Extract(context.Background(), s, 0, o)
-	var output *OutputError
-	if !errors.As(err, &output) || output.Hint() != "choose another place with -o, or - for standard output" {
+	var folder *safefile.FolderError
+	if !errors.As(err, &folder) || folder.Hint() != "choose a folder that you may write to" {
 		t.Errorf("error %v", err)
 	}
 }

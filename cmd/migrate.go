@@ -95,10 +95,10 @@ func (a *app) runMigrate(ctx context.Context, o migrateOptions) error {
 		return err
 	}
 	run := migrate.NewRunReport(reports)
-	if err := a.writeReport(ctx, o.report, run); err != nil {
+	if err := a.printMigration(run, o, style); err != nil {
 		return err
 	}
-	if err := a.printMigration(run, o, style); err != nil {
+	if err := a.writeReport(ctx, o.report, run); err != nil {
 		return err
 	}
 	if code != exitDone {
@@ -193,20 +193,20 @@ func (a *app) asGiven(like, path string) string {
 
 // migrateFailure gives an error of migrate.File its exit code and names the file.
 func migrateFailure(path string, err error) *failure {
-	if errors.Is(err, fs.ErrNotExist) {
-		return pathFailure(path, err)
-	}
 	f := *classify(err)
 	var (
-		file *safefile.RefusedError
-		not  *sessionfile.NotSessionError
+		file   *safefile.RefusedError
+		folder *safefile.FolderError
+		not    *sessionfile.NotSessionError
 	)
 	switch {
-	case errors.As(err, &file): // names the file
+	case errors.As(err, &file), errors.As(err, &folder): // name it
+	case errors.Is(err, fs.ErrNotExist):
+		return pathFailure(path, err)
 	case errors.As(err, &not):
 		f.Err = &sessionfile.NotSessionError{Name: path, Product: not.Product}
 	default:
-		f.Err = fmt.Errorf("%s: %w", path, err)
+		f.Err = fmt.Errorf("%s: %w", shownName(path), err)
 	}
 	return &f
 }
@@ -235,5 +235,8 @@ func (a *app) writeReport(ctx context.Context, path string, run migrate.RunRepor
 	_, err := safefile.Create(ctx, a.resolve(path), safefile.CreateOptions{
 		Write: func(w io.Writer) error { return render.JSON(w, run, render.Indented) },
 	})
-	return err
+	if err != nil {
+		return fmt.Errorf("the report: %w", err)
+	}
+	return nil
 }

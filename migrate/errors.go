@@ -56,7 +56,7 @@ func (e *BlockedError) Error() string {
 // Hint says what to do about it.
 func (e *BlockedError) Hint() string {
 	if e.Lenient {
-		return "correct the lines, in a copy, or use --lenient: it carries over what is wrong inside of records and moves damaged lines to FILE.rejected"
+		return "put right what the findings name, in a copy, or use --lenient: it carries over what is wrong inside of records and moves damaged lines to FILE.rejected"
 	}
-	return "correct the lines first, in a copy; `sessiontool explain RULE` says how"
+	return "put right what the findings name, in a copy; `sessiontool explain RULE` says more"
 }

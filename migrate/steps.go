@@ -172,7 +172,7 @@ func splitModel(r *record) error {
 	}
 	provider, id, found := strings.Cut(model, "/")
 	if !found {
-		return r.refuse(fmt.Sprintf("model %q names no provider: expected provider/model", model),
+		return r.refuse(fmt.Sprintf("model %q names no provider, expected \"provider/id\"", model),
 			"write the provider in front of the model, with a slash between them")
 	}
 	r.set(jsonscan.Root, "provider", quote(provider), "model", changed)

@@ -75,6 +75,9 @@ func outcome(f migrate.Report) string {
 			verb = "would be migrated"
 		}
 		text := fmt.Sprintf("%s from version %d to %d, %s", verb, f.From, f.To, count(f.Entries, "entry", "entries"))
+		if f.From == f.To {
+			text = fmt.Sprintf("%s: the header gets version %d, %s", verb, f.To, count(f.Entries, "entry", "entries"))
+		}
 		if f.Output != "" && f.Output != f.Path {
 			text += ", into " + Clean(f.Output)
 		}

@@ -43,7 +43,8 @@ type Result struct {
 
 // Create makes a new file: whole, verified and durable, or not at all. A file
 // that is there already, also one that appears meanwhile, is never touched:
-// the error is a [RefusedError] with [ErrExists] or [ErrSameFile].
+// the error is a [RefusedError] with [ErrExists] or [ErrSameFile]. It is a
+// [FolderError] when the folder takes no file.
 //
 // If Result.Written is set beside an error, the file is there but may not
 // survive a power failure.
@@ -80,7 +81,7 @@ func resolveFolder(fsys fileSystem, path string) (string, error) {
 	}
 	resolved, err := fsys.EvalSymlinks(filepath.Clean(dir))
 	if err != nil {
-		return path, fmt.Errorf("looking for the folder of %q: %w", path, err)
+		return path, &FolderError{Dir: filepath.Clean(dir), Err: err}
 	}
 	return filepath.Join(resolved, name), nil
 }

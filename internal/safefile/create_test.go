@@ -2,6 +2,7 @@ package safefile
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -195,4 +196,20 @@ func TestCheckOutput(t *testing.T) {
 	defer r.Close()
 	defer w.Close()
 	must(t, CheckOutput(w, input))
+}
+
+// A folder that takes no file is named, with what to do.
+func TestCreateInAFolderThatIsNotThere(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "none")
+	_, err := Create(t.Context(), filepath.Join(dir, "x"), CreateOptions{Write: func(io.Writer) error { return nil }})
+	var folder *FolderError
+	if !errors.As(err, &folder) || folder.Dir != dir || !errors.Is(err, fs.ErrNotExist) {
+		t.Fatalf("error %v", err)
+	}
+	if want := fmt.Sprintf("nothing can be created in the folder %q: ", dir); !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("%q, want it to begin with %q", err, want)
+	}
+	if want := "create the folder first, or choose another"; folder.Hint() != want {
+		t.Errorf("hint %q, want %q", folder.Hint(), want)
+	}
 }

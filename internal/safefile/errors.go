@@ -1,6 +1,10 @@
 package safefile
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+)
 
 // Why a file was left alone; found with errors.Is in what [Replace] and
 // [Create] return. Each has a Hint method that says what to do about it.
@@ -55,6 +59,35 @@ func (e *RefusedError) Error() string {
 
 // Unwrap returns the reason.
 func (e *RefusedError) Unwrap() error { return e.Reason }
+
+// A FolderError says that a folder takes no new file: it is not there, or it is not
+// to be written to.
+type FolderError struct {
+	Dir string
+	Err error // the reason, as the system gives it
+}
+
+// Error names the folder and the reason, without the path of a temporary file, which
+// tells nobody anything.
+func (e *FolderError) Error() string {
+	err := e.Err
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		err = path.Err
+	}
+	return fmt.Sprintf("nothing can be created in the folder %q: %v; nothing was written", e.Dir, err)
+}
+
+// Unwrap returns the reason.
+func (e *FolderError) Unwrap() error { return e.Err }
+
+// Hint says what to do about it.
+func (e *FolderError) Hint() string {
+	if errors.Is(e.Err, fs.ErrNotExist) {
+		return "create the folder first, or choose another"
+	}
+	return "choose a folder that you may write to"
+}
 
 // A ChangedAfterError says that the file was replaced while another process
 // wrote to the old one: what that process wrote is not in the new file.

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -68,7 +69,7 @@ func createTemp(fsys fileSystem, r recipe) (w file, t *temp, err error) {
 			continue
 		}
 		if err != nil {
-			return nil, nil, fmt.Errorf("creating a temporary file for %q: %w", r.path, err)
+			return nil, nil, createFailure(r.path, err)
 		}
 		err = t.hold()
 		if err == nil {
@@ -81,6 +82,14 @@ func createTemp(fsys fileSystem, r recipe) (w file, t *temp, err error) {
 		}
 	}
 	return nil, nil, fmt.Errorf("creating a temporary file for %q: %w", r.path, err)
+}
+
+// createFailure is a [FolderError] where the folder is what is in the way.
+func createFailure(path string, err error) error {
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
+		return &FolderError{Dir: filepath.Dir(path), Err: err}
+	}
+	return fmt.Errorf("creating a temporary file for %q: %w", path, err)
 }
 
 // createMode keeps others out until the owner and the mode are set.
