@@ -60,9 +60,10 @@ func explain(ctx context.Context, c golden.Case, result Result) (Result, error) 
 	return result, nil
 }
 
-// explains reports whether a finding says why answers differ.
+// explains reports whether a finding says why answers differ. Nothing explains that there
+// is none.
 func explains(f finding.Finding, d Difference) bool {
-	return slices.ContainsFunc(explanations, func(e explanation) bool {
+	return d.Aspect != Survival && slices.ContainsFunc(explanations, func(e explanation) bool {
 		return f.Rule == e.rule && e.place(f) && (e.aspects == nil || slices.Contains(e.aspects, d.Aspect))
 	})
 }

@@ -16,14 +16,21 @@ import (
 const patience = 30 * time.Second
 
 // CompareFile is Compare for the file at path, of which c.Session holds the bytes. That
-// reading takes long or changes the file is a difference as well.
-func CompareFile(ctx context.Context, path string, c golden.Case) Result {
+// reading takes long or changes the file is a difference as well. With damaged, every
+// command must cope with the file, too.
+func CompareFile(ctx context.Context, path string, c golden.Case, damaged bool) Result {
 	before, err := os.Stat(path)
 	if err != nil {
 		return failed(err)
 	}
 	answered := make(chan Result, 1)
-	go func() { answered <- compareFile(ctx, path, c) }()
+	go func() {
+		result := compareFile(ctx, path, c)
+		if damaged {
+			runCommands(ctx, &result, path)
+		}
+		answered <- result
+	}()
 	select {
 	case result := <-answered:
 		result.add(Survival, -1, unchanged(path, before, c.Session))

@@ -74,7 +74,7 @@ func (r *runner) shrinkAnswer(ctx context.Context, answer Answer, d Difference) 
 
 // differs reports whether answers about a session differ in an aspect.
 func differs(ctx context.Context, answer Answer, aspect Aspect) bool {
-	result := CompareFile(ctx, answer.File, answer.Case)
+	result := CompareFile(ctx, answer.File, answer.Case, aspect == Survival)
 	result, err := explain(ctx, answer.Case, result) // shrinking is damage, too
 	if err != nil {
 		return false

@@ -121,7 +121,7 @@ func (r *runner) file(ctx context.Context, set string, answer Answer) error {
 	if answer.Error != "" || answer.Hang {
 		r.Silent++
 	}
-	result := CompareFile(ctx, answer.File, answer.Case)
+	result := CompareFile(ctx, answer.File, answer.Case, set == setDamaged)
 	if set == setDamaged {
 		var err error
 		if result, err = explain(ctx, answer.Case, result); err != nil {

@@ -7,6 +7,7 @@ set -eu
 package=$1
 dir=$2
 
+command -v npm >/dev/null || { echo "npm is needed to install Pi" >&2; exit 1; }
 mkdir -p "$dir"
 if ! cmp -s "$package" "$dir/installed.json"; then
 	cp "$package" "$dir/package.json"
