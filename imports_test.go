@@ -28,11 +28,12 @@ var rooms = map[string]struct {
 	"cmd":               {ours: []string{"internal/jsonscan", "internal/safefile", "finding", "sessionfile", "schema", "check", "migrate", "project", "branch", "render"}, third: []string{"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/google/uuid", "golang.org/x/term"}},
 	"internal/golden":   {},
 
-	"internal/conformance":     {ours: []string{"internal/golden", "internal/jsonscan", "finding", "sessionfile", "schema", "check", "migrate", "project", "branch", "cmd"}},
-	"internal/conformance/cmd": {ours: []string{"internal/conformance"}},
-	"internal/agreement":       {ours: []string{"internal/jsonscan", "finding", "sessionfile", "schema", "check"}},
-	"internal/agreement/cmd":   {ours: []string{"internal/agreement", "internal/golden"}},
-	"":                         {ours: []string{"cmd"}},
+	"internal/conformance":        {ours: []string{"internal/golden", "internal/jsonscan", "finding", "sessionfile", "schema", "check", "migrate", "project", "branch"}},
+	"internal/conformance/cmd":    {ours: []string{"internal/conformance", "cmd", "internal/golden"}},
+	"internal/conformance/replay": {ours: []string{"internal/conformance"}},
+	"internal/agreement":          {ours: []string{"internal/jsonscan", "finding", "sessionfile", "schema", "check"}},
+	"internal/agreement/cmd":      {ours: []string{"internal/agreement", "internal/golden"}},
+	"":                            {ours: []string{"cmd"}},
 }
 
 func TestImportsPointInward(t *testing.T) {

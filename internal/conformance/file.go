@@ -15,10 +15,14 @@ import (
 // patience is how long an answer of ours may take. All are a matter of milliseconds.
 const patience = 30 * time.Second
 
+// Survive does more with the file at path and returns an error, or nil, for everything
+// that it did.
+type Survive func(ctx context.Context, path string) []error
+
 // CompareFile is Compare for the file at path, of which c.Session holds the bytes. That
-// reading takes long or changes the file is a difference as well. With damaged, every
-// command must cope with the file, too.
-func CompareFile(ctx context.Context, path string, c golden.Case, damaged bool) Result {
+// reading takes long or changes the file is a difference as well. So is what survive says,
+// if it is not nil: it may do more with the file.
+func CompareFile(ctx context.Context, path string, c golden.Case, survive Survive) Result {
 	before, err := os.Stat(path)
 	if err != nil {
 		return failed(err)
@@ -26,8 +30,10 @@ func CompareFile(ctx context.Context, path string, c golden.Case, damaged bool) 
 	answered := make(chan Result, 1)
 	go func() {
 		result := compareFile(ctx, path, c)
-		if damaged {
-			runCommands(ctx, &result, path)
+		if survive != nil {
+			for _, err := range survive(ctx, path) {
+				result.add(Survival, -1, err)
+			}
 		}
 		answered <- result
 	}()

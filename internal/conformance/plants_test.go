@@ -83,14 +83,15 @@ func TestPlants(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	sound := build(t, root, plant{})
 	for _, set := range []string{setV3, setV2, setV1, setTwisted} {
-		if code, output := replayWith(t, root, plant{name: "none", set: set}); code != 0 {
+		if code, output := replay(t, sound, root, set); code != 0 {
 			t.Fatalf("set %s differs without a bug:\n%s", set, output)
 		}
 	}
 	for _, p := range plants {
 		t.Run(p.name, func(t *testing.T) {
-			code, output := replayWith(t, root, p)
+			code, output := replay(t, build(t, root, p), root, p.set)
 			if code != 1 || !strings.Contains(output, ": "+string(p.shows)) {
 				t.Errorf("not caught: exit code %d, and nothing about %s in\n%.2000s", code, p.shows, output)
 			}
@@ -98,27 +99,33 @@ func TestPlants(t *testing.T) {
 	}
 }
 
-// replayWith builds the command with a bug and returns the exit code and output of its run.
-func replayWith(t *testing.T, root string, p plant) (int, string) {
+// build builds the command with a bug, or without one, and returns the program's path.
+func build(t *testing.T, root string, p plant) string {
 	t.Helper()
 	dir := t.TempDir()
-	program := filepath.Join(dir, "conformance")
-	args := []string{"build", "-o", program}
+	program := filepath.Join(dir, "replay")
+	args := []string{"build", "-ldflags=-s -w", "-o", program}
 	if p.file != "" {
 		args = append(args, "-overlay", overlay(t, root, dir, p))
 	}
-	build := exec.Command("go", append(args, "./internal/conformance/cmd")...)
+	build := exec.Command("go", append(args, "./internal/conformance/replay")...)
 	build.Dir = root
 	if output, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("building with the bug: %v\n%s", err, output)
 	}
-	output, err := exec.Command(program, filepath.Join(root, "testdata", "golden", p.set+".jsonl.gz")).CombinedOutput()
+	return program
+}
+
+// replay lets the program compare a set and returns its exit code and output.
+func replay(t *testing.T, program, root, set string) (int, string) {
+	t.Helper()
+	output, err := exec.Command(program, filepath.Join(root, "testdata", "golden", set+".jsonl.gz")).CombinedOutput()
 	var exit *exec.ExitError
-	if err != nil && !errors.As(err, &exit) {
-		t.Fatal(err)
-	}
-	if exit != nil {
+	switch {
+	case errors.As(err, &exit):
 		return exit.ExitCode(), string(output)
+	case err != nil:
+		t.Fatal(err)
 	}
 	return 0, string(output)
 }

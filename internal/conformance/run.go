@@ -26,6 +26,8 @@ type Options struct {
 	Failures string
 	// MaxShrunk is how many of these are made small.
 	MaxShrunk int
+	// Survive is what else every damaged file has to bear; it may be nil.
+	Survive Survive
 	// Log is told about each difference and how far the run is.
 	Log io.Writer
 }
@@ -121,7 +123,7 @@ func (r *runner) file(ctx context.Context, set string, answer Answer) error {
 	if answer.Error != "" || answer.Hang {
 		r.Silent++
 	}
-	result := CompareFile(ctx, answer.File, answer.Case, set == setDamaged)
+	result := CompareFile(ctx, answer.File, answer.Case, r.survive(set))
 	if set == setDamaged {
 		var err error
 		if result, err = explain(ctx, answer.Case, result); err != nil {
@@ -138,7 +140,15 @@ func (r *runner) file(ctx context.Context, set string, answer Answer) error {
 	if r.Failures == "" {
 		return nil
 	}
-	return r.keep(ctx, answer, result.Differences[0])
+	return r.keep(ctx, set, answer, result.Differences[0])
+}
+
+// survive is what else files of a set have to bear.
+func (r *runner) survive(set string) Survive {
+	if set != setDamaged {
+		return nil
+	}
+	return r.Survive
 }
 
 func (r *runner) count(result Result) {

@@ -1,8 +1,9 @@
-package conformance
+package main
 
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"testing"
@@ -13,7 +14,7 @@ import (
 // TestCommandsCopeWithDamage runs every command on sessions cut at many places.
 func TestCommandsCopeWithDamage(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "session.jsonl")
-	for i, c := range golden.Load(t, setTwisted)[:12] {
+	for i, c := range golden.Load(t, "twisted")[:12] {
 		file := c.Session[:len(c.Session)*(i+1)/13]
 		if i%3 == 0 {
 			file = bytes.ReplaceAll(file, []byte("\n{"), []byte("{"))
@@ -21,13 +22,12 @@ func TestCommandsCopeWithDamage(t *testing.T) {
 		if err := os.WriteFile(path, file, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		var r Result
-		runCommands(context.Background(), &r, path)
-		for _, d := range r.Differences {
-			t.Errorf("%s: %s", c.Name, d)
+		errs := runCommands(context.Background(), path)
+		if err := errors.Join(errs...); err != nil {
+			t.Errorf("%s: %v", c.Name, err)
 		}
-		if r.Comparisons != len(commands) {
-			t.Errorf("%s: %d commands were run, want %d", c.Name, r.Comparisons, len(commands))
+		if len(errs) != len(commands) {
+			t.Errorf("%s: %d commands were run, want %d", c.Name, len(errs), len(commands))
 		}
 		if now, err := os.ReadFile(path); err != nil || !bytes.Equal(now, file) {
 			t.Errorf("%s: the file was changed (%v)", c.Name, err)

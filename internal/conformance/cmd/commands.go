@@ -1,4 +1,4 @@
-package conformance
+package main
 
 import (
 	"bytes"
@@ -26,14 +26,16 @@ var commands = [][]string{
 	{"migrate", "--dry-run", "--lenient", "FILE"},
 }
 
-// runCommands runs every command on a file: each must end with an exit code that says
-// something about the file, 0, 1 or 3, and only a 3 comes with nothing but a message.
-func runCommands(ctx context.Context, r *Result, path string) {
-	for _, args := range commands {
+// runCommands runs every command on a file and says which do not cope with it: each must
+// end with an exit code that says something about the file, 0, 1 or 3, and with words.
+func runCommands(ctx context.Context, path string) []error {
+	errs := make([]error, len(commands))
+	for i, args := range commands {
 		args = slices.Clone(args)
 		args[slices.Index(args, "FILE")] = path
-		r.add(Survival, -1, runCommand(ctx, args))
+		errs[i] = runCommand(ctx, args)
 	}
+	return errs
 }
 
 func runCommand(ctx context.Context, args []string) (err error) {
