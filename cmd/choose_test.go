@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"bytes"
+	"context"
 	"io"
 	"os"
 	"path/filepath"
@@ -178,3 +179,23 @@ func TestClosedPipe(t *testing.T) {
 		t.Errorf("exit %d, stderr %q", code, w.errOut.String())
 	}
 }
+
+// TestInterrupt: a command that waits for a pipe ends when the user interrupts it,
+// with the exit code that shells expect and without a word.
+func TestInterrupt(t *testing.T) {
+	w := newWorld(t)
+	ctx, interrupt := context.WithCancel(t.Context())
+	waiting, writer := io.Pipe()
+	defer writer.Close()
+	w.Context, w.Stdin = ctx, readerFunc(func(p []byte) (int, error) {
+		interrupt()
+		return waiting.Read(p)
+	})
+	if code := w.run("tree", "-"); code != 130 || w.out.Len() > 0 || w.errOut.Len() > 0 {
+		t.Errorf("exit %d, stdout %q, stderr %q", code, w.out.String(), w.errOut.String())
+	}
+}
+
+type readerFunc func([]byte) (int, error)
+
+func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
