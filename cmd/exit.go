@@ -125,6 +125,9 @@ func revisionFailure(err *sessionfile.RevisionError) *failure {
 		f.Hint = "a revision is an id, a prefix of one, leaf, a label or :LINE, each with any number of ^ and ~N"
 		return f
 	}
+	if err.NoEntries {
+		return f
+	}
 	var lines []string
 	for _, c := range err.Candidates {
 		line := fmt.Sprintf("%s (line %d)", c.Ref, c.Line)

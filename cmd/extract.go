@@ -74,7 +74,7 @@ func (a *app) runExtract(ctx context.Context, o extractOptions) error {
 		}
 	}
 	report, err := branch.Extract(ctx, s, leaf, a.extraction(s.Source(), o))
-	a.notices(report.Notices)
+	a.notices(shownName(s.Source().Name()), report.Notices)
 	var option *branch.OptionError
 	if errors.As(err, &option) {
 		return usageFailure(fmt.Errorf("--id: %w", err))
@@ -93,12 +93,12 @@ func (a *app) runExtract(ctx context.Context, o extractOptions) error {
 // maxNotices bounds how many notices about a new file are printed.
 const maxNotices = 20
 
-func (a *app) notices(list []branch.Notice) {
+func (a *app) notices(name string, list []branch.Notice) {
 	for _, n := range list[:min(len(list), maxNotices)] {
-		a.note("%s", n)
+		a.note("%s: %s", name, n)
 	}
 	if more := len(list) - maxNotices; more > 0 {
-		a.note("and %d more like these", more)
+		a.note("%s: and %d more like these", name, more)
 	}
 }
 

@@ -70,8 +70,12 @@ func (a *app) build(ctx context.Context, stream *sessionfile.Source, strict bool
 		return nil, failedError("without --strict the sound part is shown; `sessiontool validate FILE` says more",
 			"%s is damaged: %s", shownName(src.Name()), notes[0].problem)
 	}
-	for _, n := range notes {
-		a.note("%s: %s", shownName(src.Name()), n)
+	for i, n := range notes {
+		text := n.String()
+		if i == len(notes)-1 {
+			text += "\n  hint: `sessiontool validate FILE` says what that means and what to do"
+		}
+		a.note("%s: %s", shownName(src.Name()), text)
 	}
 	return migrate.Upgrade(s), nil
 }

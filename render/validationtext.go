@@ -113,10 +113,8 @@ func fileRows(c Checked) []Row {
 }
 
 func (t *textReport) close(s Totals) error {
-	if t.findings {
-		if err := t.line(); err != nil {
-			return err
-		}
+	if err := t.afterFindings(); err != nil {
+		return err
 	}
 	table := Table{Rows: t.rows, Columns: []Column{
 		{Title: "file", Min: 16, KeepEnd: true}, {Title: "version", Right: true}, {Title: "entries", Right: true}, {Title: "branches", Right: true},
@@ -134,6 +132,20 @@ func (t *textReport) close(s Totals) error {
 		}
 	}
 	return t.w.Flush()
+}
+
+// afterFindings sets the findings apart from the table, and tells a person where
+// there is more about them.
+func (t *textReport) afterFindings() error {
+	if !t.findings {
+		return nil
+	}
+	if t.style.Terminal {
+		if err := t.whole(span{"`sessiontool explain RULE` says more, and how to fix it", faint}); err != nil {
+			return err
+		}
+	}
+	return t.line()
 }
 
 // others counts what the last line does not, "" when there is nothing.

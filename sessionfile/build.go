@@ -96,7 +96,7 @@ func (b *builder) line(line Line) {
 		line.Length -= int64(len(bom))
 	}
 	if line.TooLong() {
-		b.skip(line, fmt.Errorf("longer than the limit of a line: %d bytes", line.Length))
+		b.skip(line, fmt.Errorf("longer than the limit: %d bytes", line.Length))
 		return
 	}
 	if blank(line.Raw) {

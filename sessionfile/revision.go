@@ -13,8 +13,9 @@ type RevisionError struct {
 	Text string
 	// Problem says what is wrong with it.
 	Problem string
-	// Malformed says that no file could have such a revision.
-	Malformed bool
+	// Malformed says that no file could have such a revision, NoEntries that this file
+	// has none at all.
+	Malformed, NoEntries bool
 	// Candidates are entries that may have been meant.
 	Candidates []Candidate
 }
@@ -27,6 +28,9 @@ type Candidate struct {
 }
 
 func (e *RevisionError) Error() string {
+	if e.Text == "" {
+		return e.Problem
+	}
 	return fmt.Sprintf("revision %q: %s", e.Text, e.Problem)
 }
 
@@ -39,7 +43,7 @@ const MinPrefix = 4
 // is a *RevisionError.
 func (s *Session) Resolve(rev string) (int, error) {
 	if len(s.entries) == 0 {
-		return None, &RevisionError{Text: rev, Problem: "the file has no entries"}
+		return None, &RevisionError{Text: rev, Problem: "the file has no entries", NoEntries: true}
 	}
 	if rev == "" {
 		return s.Leaf(), nil
