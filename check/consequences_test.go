@@ -190,6 +190,11 @@ func TestConsequencesOfALine(t *testing.T) {
 		{"an empty string", file(header, `""`, one), passes},
 		{"a list", file(header, "[]", one), "Pi takes it for a record"},
 		{"a number", file(header, "7", one), "Pi takes it for a record"},
+		{"a header without an id", file(strings.Replace(header, `"id"`, `"name"`, 1), one), refuses},
+		{"a header whose id is a number", file(`{"type":"session","version":3,"id":7,"timestamp":"2026-01-05T10:00:00.000Z","cwd":"/work"}`, one), refuses},
+		{"a message entry without a message", file(header, strings.Replace(one, `"message":{`, `"other":{`, 1)), "Pi fails with an error"},
+		{"a message that is null", file(header, one[:strings.Index(one, `"message":{`)]+`"message":null}`), "Pi fails with an error"},
+		{"an edit without a replacement", file(header, one, `{"type":"context_edit","id":"a2","parentId":"a1","timestamp":"2026-01-05T10:00:03.000Z","targetId":"a1"}`), "Pi fails with an error"},
 		{"one line ends in CR LF", header + "\r\n" + one + "\n", "one line ends in CR LF"},
 		{"two lines end in CR LF", header + "\r\n" + one + "\r\n", "2 lines end in CR LF"},
 	} {

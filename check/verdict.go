@@ -141,10 +141,34 @@ func faultFinding(r record, fault schema.Violation) finding.Finding {
 	case "message/pending":
 		consequence = "; Pi sends the half answer as if it were whole"
 		hint = `write "aborted", and Pi leaves the turn out`
+	default:
+		consequence = stops(r, fault)
 	}
 	f := r.atPointer(fault.Node, fault.Pointer, fault.Rule, fault.Message+consequence)
 	f.Hint = hint
 	return f
+}
+
+// stops says where a member that is missing, or of another type, stops Pi.
+func stops(r record, fault schema.Violation) string {
+	if fault.Keyword != "required" && fault.Keyword != "type" {
+		return ""
+	}
+	const fails = "; Pi fails with an error when it sends the branch"
+	n := r.Member(jsonscan.Root, "message")
+	switch fault.Pointer + "/" + fault.Member {
+	case "/id", "/id/":
+		if r.StrIs(r.Member(jsonscan.Root, "type"), "session") {
+			return "; Pi refuses to open the file"
+		}
+	case "/message", "/message/":
+		if kind := r.Kind(n); kind == jsonscan.None || kind == jsonscan.Null {
+			return fails
+		}
+	case "/replacement":
+		return fails
+	}
+	return ""
 }
 
 // nearestType says which entry type an unknown one was most likely to be.

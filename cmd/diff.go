@@ -73,6 +73,8 @@ func (a *app) diffArgs(o *diffOptions, args []string) error {
 		return usageError(hint, "REV is missing: which branch is to be compared with the current one?")
 	case len(args) > 2:
 		return usageError(hint, "argument %q is one too many", args[2])
+	case o.with == stdinName && (o.file == stdinName || o.file == "" && !o.givenID && a.env.StdinGiven):
+		return usageError("", "standard input can be read once only, and - is given twice")
 	}
 	return nil
 }

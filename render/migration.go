@@ -78,7 +78,11 @@ func outcome(f migrate.Report) string {
 		if f.From == f.To {
 			text = fmt.Sprintf("%s: the header gets version %d, %s", verb, f.To, count(f.Entries, "entry", "entries"))
 		}
-		if f.Output != "" && f.Output != f.Path {
+		switch f.Output {
+		case migrate.StdName:
+			text += ", to standard output"
+		case "", f.Path:
+		default:
 			text += ", into " + Clean(f.Output)
 		}
 		return text
