@@ -1,4 +1,4 @@
-# The commands that people and CI use. `make check` is exactly what CI runs.
+# The commands that people and CI use. .ci/run says which of them CI runs.
 
 GO ?= go
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
