@@ -95,7 +95,7 @@ func TestReaderReportsReadErrors(t *testing.T) {
 }
 
 func FuzzReaderLosesNothing(f *testing.F) {
-	files, err := filepath.Glob("testdata/*.jsonl")
+	files, err := filepath.Glob("../testdata/rules/*/*.jsonl")
 	if err != nil || len(files) == 0 {
 		f.Fatalf("no seeds: %v", err)
 	}

@@ -1,8 +1,11 @@
 package jsonscan
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -142,6 +145,18 @@ func TestPrefix(t *testing.T) {
 }
 
 func FuzzScan(f *testing.F) {
+	fixtures, err := filepath.Glob("../../testdata/rules/*/*.jsonl")
+	if err != nil || len(fixtures) == 0 {
+		f.Fatalf("no seeds: %v", err)
+	}
+	for _, path := range fixtures {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			f.Fatal(err)
+		}
+		last := bytes.LastIndexByte(bytes.TrimSpace(data), '\n') + 1
+		f.Add(data[last:])
+	}
 	for _, s := range []string{`{"a":[1,"x\ud83d",null]}`, "\"\xff\"", `[1,]`, `{"a":{"b":[{}]},"a":1e5}`, `[[[[`, "\ufeff1"} {
 		f.Add([]byte(s))
 	}
