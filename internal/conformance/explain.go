@@ -29,6 +29,7 @@ type explanation struct {
 var explanations = []explanation{
 	{rule: "record/not-object", pointer: "*", why: "Pi takes arrays and scalars for entries"},
 	{rule: "header/version-missing", pointer: "*", why: "Pi gives new ids to entries that have some, and loses branches and labels"},
+	{rule: "header/version-unknown", pointer: "*", why: "Pi takes any version for one that it knows"},
 	{rule: "header/body-mismatch", pointer: "*", why: "Pi does not migrate entries without ids under a newer header"},
 	{rule: "schema/required", member: "id", why: "Pi puts entries without a parent below one without an id"},
 	{rule: "schema/required", member: "type", why: "the same: of a record without a type no more is said"},
