@@ -81,7 +81,8 @@ func schemaRules() []Rule {
 			Pi: piOnSchema + ` a message entry without message crashes Pi at the start, a text block
 				without text makes requests fail, and without usage the cost cannot be shown. A session
 				whose header has no id is listed, but cannot be opened.`,
-			Fix: "Add the member. `sessiontool schema` prints what belongs into each record.",
+			Fix: "Add the member. `sessiontool schema` lists the kinds of records, `sessiontool schema NAME` " +
+				"prints what belongs into one.",
 			Example: `
 {"type":"message",…,"message":{"role":"user","content":[{"type":"text"}],"timestamp":1767607201000}}`,
 		},
@@ -93,8 +94,8 @@ func schemaRules() []Rule {
 			Pi: piOnSchema + ` a user or assistant content that is null hides the session from the list,
 				one that is a number or an object makes every request of its branch fail, as does a
 				string in an assistant message. A message that is null crashes Pi at the start.`,
-			Fix: "Give the value the type that the message names. `sessiontool schema` prints what belongs " +
-				"into each record.",
+			Fix: "Give the value the type that the message names. `sessiontool schema` lists the kinds of " +
+				"records, `sessiontool schema NAME` prints what belongs into one.",
 			Example: `
 {"type":"message",…,"message":{"role":"user","content":null,"timestamp":1767607201000}}`,
 		},
@@ -181,7 +182,7 @@ func keywordRule(keyword string) Rule {
 		Title:   "the schema keyword " + keyword + " is not satisfied",
 		Meaning: `A value does not satisfy the keyword ` + keyword + ` of its JSON Schema.`,
 		Pi:      piOnSchema + ` what happens then depends on the member.`,
-		Fix:     "Correct the value. `sessiontool schema` prints what belongs into each record.",
+		Fix:     "Correct the value. `sessiontool schema NAME` prints what belongs into a record.",
 		Example: "schema/" + keyword,
 	}
 }

@@ -26,7 +26,9 @@ func toolRules() []Rule {
 			Pi: `Pi sends the result as it stands. Most providers refuse a request with a result that no
 				call precedes, and the session cannot go on from there.`,
 			Fix: `If a damaged line holds the call, put that line right. Otherwise go on from an entry before
-				the result with /tree in Pi, or leave the result out with a context_edit.`,
+				the result with /tree in Pi, or append an edit to a copy that leaves the result out, with
+				the ids of the last entry and of the result:
+				{"type":"context_edit","id":"NEW","parentId":"LAST","timestamp":"2026-01-05T10:00:09.000Z","targetId":"RESULT","replacement":null}.`,
 			Example: `
 {"type":"message","id":"a2","parentId":"a1",…,"message":{"role":"user",…}}
 {"type":"message","id":"a3","parentId":"a2",…,"message":{"role":"toolResult","toolCallId":"t1",…}}`,
@@ -52,8 +54,8 @@ func toolRules() []Rule {
 				write was repeated.`,
 			Pi: `Pi sends both. Most providers refuse a request with two results for one call, and the
 				session cannot go on from there.`,
-			Fix: `Leave one of them out with a context_edit, or go on from an entry before the second with
-				/tree in Pi.`,
+			Fix: `Go on from an entry before the second one with /tree in Pi, or leave one of them out with an
+				edit, as tool/result-orphan shows.`,
 			Example: `
 {"type":"message","id":"a3","parentId":"a2",…,"message":{"role":"toolResult","toolCallId":"t1",…}}
 {"type":"message","id":"a4","parentId":"a3",…,"message":{"role":"toolResult","toolCallId":"t1",…}}`,
@@ -66,8 +68,8 @@ func toolRules() []Rule {
 				a system message, or a branch summary.`,
 			Pi: `Pi closes the call before that message with an error result of its own, and sends the true
 				result after it. Most providers refuse the second one.`,
-			Fix: `In Pi, go on from an entry before that message with /tree, or leave the message out
-				with a context_edit.`,
+			Fix: `Go on from an entry before that message with /tree in Pi, or leave the message out with an
+				edit, as tool/result-orphan shows.`,
 			Example: `
 {"type":"message","id":"a2","parentId":"a1",…,"content":[{"type":"toolCall","id":"t1",…}],…}
 {"type":"message","id":"a3","parentId":"a2",…,"message":{"role":"user",…}}
@@ -164,8 +166,8 @@ func messageRules() []Rule {
 				url-safe alphabet, or is a reference to a file. Padding may be there or not.`,
 			Pi: `Pi sends the data as it stands. Most providers refuse the request, and with it every further
 				one on that branch.`,
-			Fix: `Write the plain base64 text as data and the type as mimeType. Without the image, leave the
-				message out with a context_edit.`,
+			Fix: `Write the plain base64 text as data and the type as mimeType. If the image is lost, put a text
+				block in its place.`,
 			Example: `
 {"type":"image","data":"data:image/png;base64,iVBORw0KGgo=","mimeType":"image/png"}`,
 			Supersedes: []string{"message/image-type", "schema/pattern", "schema/minLength"},
