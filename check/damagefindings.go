@@ -121,7 +121,7 @@ func (d *Damage) hint() string {
 	case d.Rule == "line/too-long":
 		return "give a larger --max-line if the line is right"
 	case d.Rule == "line/split-record":
-		return fmt.Sprintf(`write \n in place of the raw newline, so that lines %d to %d are one again`, d.Line, d.Line+d.Lines-1)
+		return fmt.Sprintf(`make lines %d to %d one again, with \n for each newline inside of a string`, d.Line, d.Line+d.Lines-1)
 	case d.Whole:
 		return "take the NUL bytes out: the record is whole without them"
 	case d.Records() > 0 && d.Records() == len(d.Pieces):

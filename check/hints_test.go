@@ -26,7 +26,7 @@ func TestHints(t *testing.T) {
 		"line/not-json.jsonl":             "correct the line",
 		"line/nul.beside.jsonl":           "take the NUL bytes out",
 		"line/nul.jsonl":                  "delete the line: nothing on it",
-		"line/split-record.three.jsonl":   "lines 2 to 4 are one again",
+		"line/split-record.three.jsonl":   "make lines 2 to 4 one again",
 		"line/torn-tail.jsonl":            "delete the line: the end of its record",
 		"message/legacy-role.jsonl":       "`sessiontool migrate --from 2 FILE`",
 		"message/pending.jsonl":           `write "aborted"`,
