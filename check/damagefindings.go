@@ -44,7 +44,7 @@ func (d *Damage) message() string {
 	case "line/fused":
 		return d.fusedMessage()
 	case "line/split-record":
-		return fmt.Sprintf("a raw newline cuts a record over lines %d to %d", d.Line, d.Line+d.Lines-1) + d.consequence("each of them")
+		return fmt.Sprintf("a raw newline cuts a record over lines %s", d.lines()) + d.consequence("each of them")
 	case "line/nul":
 		return d.nulMessage()
 	case "line/invalid-utf8":
@@ -97,6 +97,15 @@ func (d *Damage) fusedMessage() string {
 	return text + d.consequence("all of it")
 }
 
+// lines names the lines of a split record: 4 and 5, or 4 to 7.
+func (d *Damage) lines() string {
+	last := d.Line + d.Lines - 1
+	if d.Lines == 2 {
+		return fmt.Sprintf("%d and %d", d.Line, last)
+	}
+	return fmt.Sprintf("%d to %d", d.Line, last)
+}
+
 func (d *Damage) nulMessage() string {
 	text, them := fmt.Sprintf("%d NUL bytes in the line", d.NULs), "them"
 	if d.NULs == 1 {
@@ -104,13 +113,13 @@ func (d *Damage) nulMessage() string {
 	}
 	switch n := d.Records(); {
 	case d.Whole:
-		text += ", and a whole record without " + them
+		text += ", which is a whole record without " + them
 	case n == 1:
 		text += ", and a whole record beside " + them
 	case n > 1:
 		text += fmt.Sprintf(", and %d whole records beside %s", n, them)
 	default:
-		text += "; no whole record is left without " + them
+		text += ", and no whole record beside " + them
 	}
 	return text + d.consequence("the line")
 }
@@ -121,7 +130,7 @@ func (d *Damage) hint() string {
 	case d.Rule == "line/too-long":
 		return "give a larger --max-line if the line is right"
 	case d.Rule == "line/split-record":
-		return fmt.Sprintf(`make lines %d to %d one again, with \n for each newline inside of a string`, d.Line, d.Line+d.Lines-1)
+		return fmt.Sprintf(`make lines %s one again, with \n for each newline inside of a string`, d.lines())
 	case d.Whole:
 		return "take the NUL bytes out: the record is whole without them"
 	case d.Records() > 0 && d.Records() == len(d.Pieces):

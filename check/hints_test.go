@@ -27,6 +27,10 @@ func TestHints(t *testing.T) {
 		"line/nul.beside.jsonl":           "take the NUL bytes out",
 		"line/nul.jsonl":                  "delete the line: nothing on it",
 		"line/split-record.three.jsonl":   "make lines 2 to 4 one again",
+		"line/split-record.jsonl":         "make lines 2 and 3 one again",
+		"time/wrong-domain.jsonl":         "as text that is 2026-01-05T10:00:01.000Z",
+		"time/wrong-domain.message.jsonl": "in milliseconds that is 1767607201000",
+		"record/not-object.jsonl":         "delete the line",
 		"line/torn-tail.jsonl":            "delete the line: the end of its record",
 		"message/legacy-role.jsonl":       "`sessiontool migrate --from 2 FILE`",
 		"message/pending.jsonl":           `write "aborted"`,
@@ -35,7 +39,7 @@ func TestHints(t *testing.T) {
 		"tree/duplicate-id.jsonl":         "another id",
 		"tree/duplicate-id.same.jsonl":    "delete the line",
 		"v1/kept-index-header.jsonl":      "`sessiontool migrate --backup FILE`",
-		"v1/kept-index-range.after.jsonl": "set it to the record that is to be kept first",
+		"v1/kept-index-range.after.jsonl": "set it to the first that is to be kept",
 		"v1/kept-index-shifted.jsonl":     "put the damaged line right first",
 	} {
 		r, _ := fixture(t, file, Options{})

@@ -63,7 +63,9 @@ func notObject(r record) finding.Finding {
 	if r.Truthy(jsonscan.Root) {
 		what = "Pi takes it for a record: as the first one it keeps Pi from opening the file, as the last one Pi sends nothing"
 	}
-	return r.at(jsonscan.Root, "record/not-object", fmt.Sprintf("found a JSON %s where a record, an object, should be; %s", r.Kind(jsonscan.Root), what))
+	f := r.at(jsonscan.Root, "record/not-object", fmt.Sprintf("found a JSON %s where a record, an object, should be; %s", r.Kind(jsonscan.Root), what))
+	f.Hint = "delete the line"
+	return f
 }
 
 // record is a scanned line with its place, from which findings are made.

@@ -58,7 +58,7 @@ func keptIndexHint(rule string) string {
 	case "v1/kept-index-header":
 		return "`sessiontool migrate --backup FILE`, before Pi opens the file, keeps everything as it was meant"
 	case "v1/kept-index-range":
-		return "set it to the record that is to be kept first, or to that of the compaction to keep none"
+		return "count the records from 0, the header, and set it to the first that is to be kept, or to the compaction to keep none"
 	}
 	return "put the damaged line right first, then migrate"
 }
