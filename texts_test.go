@@ -68,45 +68,6 @@ func TestTextsThatNameWhatDoesNotExist(t *testing.T) {
 	}
 }
 
-// TestPagesPointToWhatExists: the files that README.md and docs link to are there, and
-// the targets that they tell people to make.
-func TestPagesPointToWhatExists(t *testing.T) {
-	makefile, err := os.ReadFile("Makefile")
-	if err != nil {
-		t.Fatal(err)
-	}
-	link := regexp.MustCompile(`\]\(([^)#]+)[^)]*\)`)
-	target := regexp.MustCompile("(?m)(?:`|^ *)make ([a-z-]+)")
-	seen := 0
-	for _, path := range files(t, ".md") {
-		if !isPage(path) {
-			continue
-		}
-		data, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, m := range link.FindAllStringSubmatch(string(data), -1) {
-			seen++
-			if strings.Contains(m[1], "://") {
-				continue
-			}
-			if _, err := os.Stat(filepath.Join(filepath.Dir(path), m[1])); err != nil {
-				t.Errorf("%s: %v", path, err)
-			}
-		}
-		for _, m := range target.FindAllStringSubmatch(string(data), -1) {
-			seen++
-			if !regexp.MustCompile(`(?m)^` + m[1] + `:`).Match(makefile) {
-				t.Errorf("%s: there is nothing to make for %q", path, m[0])
-			}
-		}
-	}
-	if seen < 8 {
-		t.Errorf("there are %d links and targets only", seen)
-	}
-}
-
 // isPage reports whether a file is written for those who use the program.
 func isPage(path string) bool {
 	return path == "README.md" || strings.HasPrefix(path, "docs"+string(filepath.Separator))

@@ -97,7 +97,7 @@ func (o *validateOptions) checkOptions() (check.Options, error) {
 	}
 	switch {
 	case o.requireVersion < 0 || o.requireVersion > 3:
-		return check.Options{}, usageError("session files have version 1, 2 or 3", "--require-version %d is none", o.requireVersion)
+		return check.Options{}, usageError("", "--require-version %d: want 1, 2 or 3", o.requireVersion)
 	case o.maxFindings < 1:
 		return check.Options{}, usageError("", "--max-findings %d: want at least 1", o.maxFindings)
 	}
