@@ -59,15 +59,15 @@ func (a *app) walk(ctx context.Context, path string, yield func(target) bool) bo
 	return more
 }
 
-// isSessionName reports whether a walk looks into the file: *.jsonl, and no folder,
-// also behind a link.
+// isSessionName reports whether a walk looks into the file: *.jsonl, and a regular
+// file, also behind a link. A named pipe would never end.
 func isSessionName(full string, entry fs.DirEntry) bool {
-	if entry.IsDir() || !strings.HasSuffix(full, ".jsonl") {
+	if !strings.HasSuffix(full, ".jsonl") {
 		return false
 	}
 	if entry.Type()&fs.ModeSymlink == 0 {
-		return true
+		return entry.Type().IsRegular()
 	}
 	info, err := os.Stat(full)
-	return err != nil || !info.IsDir()
+	return err != nil || info.Mode().IsRegular()
 }
