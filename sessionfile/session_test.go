@@ -61,6 +61,7 @@ func TestTree(t *testing.T) {
 		{"missing parent", []string{entry("a", "", 0), entry("b", "gone", 1), entry("c", "b", 2)}, "a b", "", "b c", nil},
 		{"parent later", []string{entry("b", "a", 1), entry("a", "", 0)}, "a", "b", "a", nil},
 		{"self", []string{entry("a", "a", 0), entry("b", "a", 1)}, "a", "b", "a b", []Cut{{0, 1}}},
+		{"self with a later entry of the id", []string{entry("a", "a", 0), entry("a", "", 1), entry("b", "a", 2)}, "a a", "b", "a b", []Cut{{0, 1}}},
 		{"ring", []string{entry("r", "", 0), entry("a", "c", 1), entry("b", "a", 2), entry("c", "b", 3), entry("d", "c", 4)}, "r a", "b", "a b c d", []Cut{{1, 3}}},
 		{"duplicate id", []string{entry("a", "", 0), entry("b", "a", 1), entry("b", "a", 2), entry("c", "b", 3)}, "a", "b b", "a b c", nil},
 		{"empty parent", []string{entry("a", "", 0), strings.Replace(entry("b", "", 1), "null", `""`, 1)}, "a b", "", "b", nil},

@@ -74,6 +74,9 @@ func buildTree(s *Session) tree {
 		t.parent[n] = None
 		if p := s.entries[n].parent; p > 0 {
 			t.parent[n] = s.ids.entry[p-1]
+			if p == s.entries[n].id {
+				t.parent[n] = int32(n) // also where a later entry has the same id: a ring of one
+			}
 		}
 	}
 	t.cutRings()

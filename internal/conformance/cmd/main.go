@@ -71,7 +71,7 @@ func parseSeed(text string) (int, error) {
 func report(o conformance.Options, s conformance.Summary, least int) int {
 	code := 0
 	for _, what := range s.Missing {
-		fmt.Printf("never came up: %s\n", what)
+		fmt.Printf("never came up: %s (compare more or larger sessions)\n", what)
 		code = 1
 	}
 	if s.Comparisons < least {
