@@ -8,8 +8,8 @@ const maxInsertion = 63
 // sortByTime sorts siblings as Pi does: with JavaScript's stable sort by entry
 // time, for which an unreadable time is equal to any other. Such an order is not
 // transitive, so its outcome depends on the algorithm: up to 63 siblings it is a
-// binary insertion after the first run, as V8 sorts them. More siblings of which
-// some have no time are sorted the same way, where V8 would merge runs.
+// binary insertion after the first run, as V8 sorts them. Of more siblings V8 merges
+// runs; where some of those have no time, the order here is stable but not V8's.
 func sortByTime(list []int32, s *Session) {
 	if len(list) < 2 {
 		return
