@@ -60,7 +60,7 @@ SEED = 20260105
 COUNT = 300
 SIZE = 45
 # How many comparisons so many sessions must give at the least.
-LEAST = $$((700 * $(COUNT)))
+LEAST = $$((20 * $(SIZE) * $(COUNT)))
 
 conformance:
 	@$(install_pi) && \

@@ -60,7 +60,7 @@ func TestPiOpensWhatWasExtracted(t *testing.T) {
 		}
 	}
 	at := 0
-	for answer, err := range pi.Ask(context.Background(), files) {
+	for answer, err := range pi.Ask(context.Background(), files, time.Minute) {
 		if err != nil {
 			t.Fatal(err)
 		}

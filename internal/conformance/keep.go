@@ -56,7 +56,7 @@ func (r *runner) shrinkAnswer(ctx context.Context, set string, answer Answer, d 
 			}
 		}
 		i := -1
-		for small, err := range r.Scripts.Ask(ctx, paths) {
+		for small, err := range r.Scripts.Ask(ctx, paths, hangs) {
 			if err != nil {
 				return -1, err
 			}

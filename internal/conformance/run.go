@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"sessiontool/internal/golden"
 )
@@ -91,6 +92,13 @@ func (r *runner) batch(ctx context.Context, first, count int) error {
 	return nil
 }
 
+// How long Pi may take over one file: a sound one, which it always answers about, however
+// busy the machine, and a damaged one, from which it may never come back.
+const (
+	sound = 2 * time.Minute
+	hangs = 5 * time.Second
+)
+
 // set compares the files of one set.
 func (r *runner) set(ctx context.Context, b batch, set string) error {
 	files, done, err := b.files(set)
@@ -100,9 +108,16 @@ func (r *runner) set(ctx context.Context, b batch, set string) error {
 	if len(files) != b.count {
 		return fmt.Errorf("%d files, want %d", len(files), b.count)
 	}
-	for answer, err := range r.Scripts.Ask(ctx, files) {
+	patience := sound
+	if set == setDamaged {
+		patience = hangs
+	}
+	for answer, err := range r.Scripts.Ask(ctx, files, patience) {
 		if err != nil {
 			return err
+		}
+		if answer.silent() && set != setDamaged {
+			return fmt.Errorf("Pi has no answer about %s: %s", answer.File, answer.Error)
 		}
 		answer.Name = set + "-" + strings.TrimSuffix(filepath.Base(answer.File), ".jsonl")
 		answer.Twists = done[filepath.Base(answer.File)]
@@ -120,7 +135,7 @@ func (r *runner) set(ctx context.Context, b batch, set string) error {
 // file compares one file.
 func (r *runner) file(ctx context.Context, set string, answer Answer) error {
 	r.Files++
-	if answer.Error != "" || answer.Hang {
+	if answer.silent() {
 		r.Silent++
 	}
 	result := CompareFile(ctx, answer.File, answer.Case, r.survive(set))

@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"sessiontool/internal/golden"
 )
@@ -50,12 +51,17 @@ type Answer struct {
 	Line        []byte // as the oracle wrote it
 }
 
-// Ask asks Pi about files, one after the other. The sequence ends at the first error.
-func (s Scripts) Ask(ctx context.Context, files []string) iter.Seq2[Answer, error] {
+// silent reports whether Pi says nothing: it does not open the file, or does not come back.
+func (a Answer) silent() bool { return a.Error != "" || a.Hang }
+
+// Ask asks Pi about files, one after the other; a file that takes Pi longer than patience
+// has no answer. The sequence ends at the first error.
+func (s Scripts) Ask(ctx context.Context, files []string, patience time.Duration) iter.Seq2[Answer, error] {
 	return func(yield func(Answer, error) bool) {
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
-		command := exec.CommandContext(ctx, s.Node, filepath.Join(s.Dir, "oracle.mjs"), "--pi", s.Pi)
+		command := exec.CommandContext(ctx, s.Node, filepath.Join(s.Dir, "oracle.mjs"), "--pi", s.Pi,
+			"--timeout", strconv.FormatInt(patience.Milliseconds(), 10))
 		var complaint bytes.Buffer
 		command.Stdin, command.Stderr = strings.NewReader(strings.Join(files, "\n")), &complaint
 		answers, err := command.StdoutPipe()
