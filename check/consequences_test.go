@@ -206,3 +206,15 @@ func TestConsequencesOfALine(t *testing.T) {
 		})
 	}
 }
+
+// A finding about a member that is not there points at the record.
+func TestStaleLeafWithoutParent(t *testing.T) {
+	r := run(t, strings.NewReader(file(header, entryLine("a1", "null", "x"),
+		`{"type":"custom","id":"a2","timestamp":"2026-01-05T10:00:03.000Z","customType":"x"}`)), Options{})
+	for _, f := range r.Findings {
+		if f.Rule == "tree/stale-leaf" && f.Pointer == "" && f.Column == 1 {
+			return
+		}
+	}
+	t.Errorf("found %+v", r.Findings)
+}

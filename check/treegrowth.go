@@ -87,7 +87,9 @@ func (c *current) stale(last int32, newer int) finding.Finding {
 	if row.kind == sessionfile.KindLabel {
 		f.Severity = finding.Info
 	}
-	f.Pointer = "/parentId"
+	if row.parentAt > 0 {
+		f.Pointer = "/parentId"
+	}
 	return f
 }
 

@@ -93,8 +93,19 @@ func TestJSONIndented(t *testing.T) {
 	}
 }
 
+// A sum that is too large for a double is null, as in JavaScript.
+func TestJSONNotFinite(t *testing.T) {
+	var b strings.Builder
+	if err := JSON(&b, []float64{math.NaN(), math.Inf(1), math.Inf(-1), 1e21}, Compact); err != nil {
+		t.Fatal(err)
+	}
+	if want := "[null,null,null,1e+21]\n"; b.String() != want {
+		t.Errorf("got %swant %s", b.String(), want)
+	}
+}
+
 func TestJSONRefuses(t *testing.T) {
-	for _, v := range []any{math.NaN(), make(chan int), map[int]string{1: "x"}, []any{finding.Severity(9)}} {
+	for _, v := range []any{make(chan int), map[int]string{1: "x"}, []any{finding.Severity(9)}} {
 		if err := JSON(&strings.Builder{}, v, Compact); err == nil {
 			t.Errorf("%T is printed", v)
 		}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"reflect"
 	"slices"
 	"strconv"
@@ -79,8 +80,13 @@ func (j *jsonWriter) marshaler(v reflect.Value) (done bool, err error) {
 	return true, nil
 }
 
-// float writes a number as JavaScript spells it.
+// float writes a number as JavaScript spells it: one that is not finite, a sum of what
+// is too large for a double, is null.
 func (j *jsonWriter) float(f float64) error {
+	if math.IsInf(f, 0) || math.IsNaN(f) {
+		j.null()
+		return nil
+	}
 	text, err := json.Marshal(f)
 	if err != nil {
 		return err
