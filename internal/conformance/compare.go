@@ -36,7 +36,7 @@ func Compare(ctx context.Context, src *sessionfile.Source, c golden.Case) Result
 // opening notes that we do not open a file. A file without a record is a new session to Pi.
 func (r *Result) opening(c golden.Case, err error) {
 	if len(c.Lines) > 0 {
-		r.add(Lines, -1, fmt.Errorf("not opened: %w, Pi finds %d entries", err, len(c.Lines)))
+		r.Add(Lines, -1, fmt.Errorf("not opened: %w, Pi finds %d entries", err, len(c.Lines)))
 	}
 }
 
@@ -91,16 +91,16 @@ func (o *ours) compareFile(r *Result) {
 	for n := range lines {
 		lines[n] = o.Pos(n).Line
 	}
-	r.add(Lines, -1, sameInts(lines, o.pi.Lines))
-	r.add(CurrentLeaf, -1, sameInt(o.position(o.Leaf()), o.pi.Leaf))
+	r.Add(Lines, -1, sameInts(lines, o.pi.Lines))
+	r.Add(CurrentLeaf, -1, sameInt(o.position(o.Leaf()), o.pi.Leaf))
 	if !isError(o.pi.Title) {
 		name := []byte("null")
 		if text := o.Name(); text != "" {
 			name = jsonscan.AppendString(nil, text)
 		}
-		r.add(Name, -1, golden.EqualJSON(name, o.pi.Title))
+		r.Add(Name, -1, golden.EqualJSON(name, o.pi.Title))
 	}
-	r.add(Labels, -1, o.sameLabels())
+	r.Add(Labels, -1, o.sameLabels())
 }
 
 // sameLabels compares the labels in force and their order.
@@ -133,10 +133,10 @@ func (o *ours) compareTree(r *Result) {
 	if o.pi.Error != "" || o.pi.Hang || o.pi.Tree.Error != "" {
 		return
 	}
-	r.add(Roots, -1, o.sameSiblings(o.Roots(), o.pi.Tree.Roots))
+	r.Add(Roots, -1, o.sameSiblings(o.Roots(), o.pi.Tree.Roots))
 	for position, children := range o.pi.Tree.Children {
 		if n := o.entry(position); n != sessionfile.None {
-			r.add(Children, position, o.sameSiblings(o.Children(n), children))
+			r.Add(Children, position, o.sameSiblings(o.Children(n), children))
 		}
 	}
 }

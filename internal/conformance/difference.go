@@ -23,6 +23,8 @@ const (
 	Model         Aspect = "model"
 	Migration     Aspect = "migration"
 	Extraction    Aspect = "extraction"
+	// Printed is what `sessiontool context` prints.
+	Printed Aspect = "printed context"
 	// Survival is that we answer at all, in time, and leave the file alone.
 	Survival Aspect = "survival"
 )
@@ -46,7 +48,7 @@ func (d Difference) String() string {
 
 // Aspects are all aspects in the order in which they are compared.
 func Aspects() []Aspect {
-	return []Aspect{Lines, CurrentLeaf, Name, Labels, Roots, Children, Migration, Branch, ThinkingLevel, Model, Agent, Provider, Extraction, Survival}
+	return []Aspect{Lines, CurrentLeaf, Name, Labels, Roots, Children, Migration, Branch, ThinkingLevel, Model, Agent, Provider, Extraction, Printed, Survival}
 }
 
 // Result is the outcome of comparing one session.
@@ -60,8 +62,8 @@ type Result struct {
 	Explained int
 }
 
-// add notes one comparison; err says where the answers part.
-func (r *Result) add(aspect Aspect, entry int, err error) {
+// Add notes one comparison; err says where the answers part.
+func (r *Result) Add(aspect Aspect, entry int, err error) {
 	r.Comparisons++
 	if r.Compared == nil {
 		r.Compared = map[Aspect]int{}
@@ -76,7 +78,7 @@ func (r *Result) add(aspect Aspect, entry int, err error) {
 func (r *Result) guard(aspect Aspect, entry int, part func()) {
 	defer func() {
 		if cause := recover(); cause != nil {
-			r.add(Survival, entry, fmt.Errorf("%s: panic: %v\n%s", aspect, cause, debug.Stack()))
+			r.Add(Survival, entry, fmt.Errorf("%s: panic: %v\n%s", aspect, cause, debug.Stack()))
 		}
 	}()
 	part()

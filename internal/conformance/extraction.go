@@ -26,7 +26,7 @@ func (o *ours) compareExtractions(ctx context.Context, r *Result) {
 			if err == nil {
 				err = o.sameRecords(records, pi)
 			}
-			r.add(Extraction, pi.Leaf, err)
+			r.Add(Extraction, pi.Leaf, err)
 		})
 	}
 }

@@ -15,14 +15,13 @@ import (
 // patience is how long an answer of ours may take. All are a matter of milliseconds.
 const patience = 30 * time.Second
 
-// Survive does more with the file at path and returns an error, or nil, for everything
-// that it did.
-type Survive func(ctx context.Context, path string) []error
+// Commands runs commands of sessiontool on the file at path and adds to the result how
+// their outcome compares with Pi's answers.
+type Commands func(ctx context.Context, path string, c golden.Case, r *Result)
 
-// CompareFile is Compare for the file at path, of which c.Session holds the bytes. That
-// reading takes long or changes the file is a difference as well. So is what survive says,
-// if it is not nil: it may do more with the file.
-func CompareFile(ctx context.Context, path string, c golden.Case, survive Survive) Result {
+// CompareFile is Compare for the file at path, of which c.Session holds the bytes; commands
+// may be nil. That reading takes long or changes the file is a difference as well.
+func CompareFile(ctx context.Context, path string, c golden.Case, commands Commands) Result {
 	before, err := os.Stat(path)
 	if err != nil {
 		return failed(err)
@@ -30,16 +29,14 @@ func CompareFile(ctx context.Context, path string, c golden.Case, survive Surviv
 	answered := make(chan Result, 1)
 	go func() {
 		result := compareFile(ctx, path, c)
-		if survive != nil {
-			for _, err := range survive(ctx, path) {
-				result.add(Survival, -1, err)
-			}
+		if commands != nil {
+			commands(ctx, path, c, &result)
 		}
 		answered <- result
 	}()
 	select {
 	case result := <-answered:
-		result.add(Survival, -1, unchanged(path, before, c.Session))
+		result.Add(Survival, -1, unchanged(path, before, c.Session))
 		return result
 	case <-time.After(patience):
 		return failed(fmt.Errorf("no answer after %s", patience))
@@ -53,7 +50,7 @@ func compareFile(ctx context.Context, path string, c golden.Case) Result {
 	}
 	result := Compare(ctx, src, c)
 	if err := src.Close(); err != nil {
-		result.add(Survival, -1, err)
+		result.Add(Survival, -1, err)
 	}
 	return result
 }
@@ -77,6 +74,6 @@ func unchanged(path string, before os.FileInfo, content []byte) error {
 // failed is the result of a file about which we have no answer.
 func failed(err error) Result {
 	var r Result
-	r.add(Survival, -1, err)
+	r.Add(Survival, -1, err)
 	return r
 }

@@ -16,11 +16,11 @@ import (
 // keep saves a session about which answers differ in the folder of failures: the file
 // itself, a small one if not too many were made small before, and that one as a fixture
 // with Pi's answers.
-func (r *runner) keep(ctx context.Context, set string, answer Answer, d Difference) error {
+func (r *runner) keep(ctx context.Context, answer Answer, d Difference) error {
 	original := answer.Session
 	if r.shrunk < r.MaxShrunk {
 		r.shrunk++
-		small, err := r.shrinkAnswer(ctx, set, answer, d)
+		small, err := r.shrinkAnswer(ctx, answer, d)
 		if err != nil {
 			return fmt.Errorf("shrinking %s: %w", answer.Name, err)
 		}
@@ -40,7 +40,7 @@ func (r *runner) keep(ctx context.Context, set string, answer Answer, d Differen
 
 // shrinkAnswer returns a small session that shows a difference of the same aspect, with
 // Pi's answers about it.
-func (r *runner) shrinkAnswer(ctx context.Context, set string, answer Answer, d Difference) (Answer, error) {
+func (r *runner) shrinkAnswer(ctx context.Context, answer Answer, d Difference) (Answer, error) {
 	dir, err := os.MkdirTemp("", "sessiontool-shrink-")
 	if err != nil {
 		return Answer{}, err
@@ -62,7 +62,7 @@ func (r *runner) shrinkAnswer(ctx context.Context, set string, answer Answer, d 
 			}
 			i++
 			small.Session, small.Name, small.Twists = files[i], answer.Name, answer.Twists
-			if differs(ctx, small, d.Aspect, r.survive(set)) {
+			if differs(ctx, small, d.Aspect, r.Commands) {
 				smallest = small
 				return i, nil
 			}
@@ -73,8 +73,8 @@ func (r *runner) shrinkAnswer(ctx context.Context, set string, answer Answer, d 
 }
 
 // differs reports whether answers about a session differ in an aspect.
-func differs(ctx context.Context, answer Answer, aspect Aspect, survive Survive) bool {
-	result := CompareFile(ctx, answer.File, answer.Case, survive)
+func differs(ctx context.Context, answer Answer, aspect Aspect, commands Commands) bool {
+	result := CompareFile(ctx, answer.File, answer.Case, commands)
 	result, err := explain(ctx, answer.Case, result) // shrinking is damage, too
 	if err != nil {
 		return false

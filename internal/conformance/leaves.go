@@ -30,30 +30,30 @@ func (o *ours) compareLeaves(r *Result) {
 func (o *ours) compareLeaf(r *Result, n int, pi golden.Leaf) {
 	agent, err := project.Project(o.Session, n, project.Agent)
 	if err != nil {
-		r.add(Survival, pi.Entry, err)
+		r.Add(Survival, pi.Entry, err)
 		return
 	}
 	provider, err := project.Project(o.Session, n, project.Provider)
 	if err != nil {
-		r.add(Survival, pi.Entry, err)
+		r.Add(Survival, pi.Entry, err)
 		return
 	}
 	path := make([]int, len(agent.Branch))
 	for i, entry := range agent.Branch {
 		path[i] = o.position(entry)
 	}
-	r.add(Branch, pi.Entry, sameInts(path, pi.Path))
-	r.add(ThinkingLevel, pi.Entry, golden.EqualJSON(orNull(agent.ThinkingLevel), pi.ThinkingLevel))
-	r.add(Model, pi.Entry, golden.EqualJSON(modelJSON(agent.Model), pi.Model))
-	r.add(Agent, pi.Entry, o.sameMessages(agent.Messages, pi.Agent))
-	r.add(Provider, pi.Entry, o.sameMessages(provider.Messages, pi.Provider))
+	r.Add(Branch, pi.Entry, sameInts(path, pi.Path))
+	r.Add(ThinkingLevel, pi.Entry, golden.EqualJSON(orNull(agent.ThinkingLevel), pi.ThinkingLevel))
+	r.Add(Model, pi.Entry, golden.EqualJSON(modelJSON(agent.Model), pi.Model))
+	r.Add(Agent, pi.Entry, o.sameMessages(agent.Messages, pi.Agent))
+	r.Add(Provider, pi.Entry, o.sameMessages(provider.Messages, pi.Provider))
 }
 
 // mustProject notes when a leaf has no projection.
 func (o *ours) mustProject(r *Result, n int) {
 	for _, stage := range []project.Stage{project.Entries, project.Agent, project.Provider} {
 		if _, err := project.Project(o.Session, n, stage); err != nil {
-			r.add(Survival, o.position(n), fmt.Errorf("stage %s of entry %s: %w", stage, o.Ref(n), err))
+			r.Add(Survival, o.position(n), fmt.Errorf("stage %s of entry %s: %w", stage, o.Ref(n), err))
 		}
 	}
 }

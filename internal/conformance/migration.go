@@ -19,7 +19,7 @@ func (o *ours) compareMigration(r *Result) {
 	if err == nil {
 		err = golden.EqualJSON(header, expectedHeader(o.pi.Migrated[0]))
 	}
-	r.add(Migration, -1, err)
+	r.Add(Migration, -1, err)
 	for position, pi := range o.pi.Migrated[1:] {
 		n := o.entry(position)
 		if n < 0 {
@@ -29,7 +29,7 @@ func (o *ours) compareMigration(r *Result) {
 		if err == nil {
 			err = sameJSON(o.rename(record), expectedEntry(pi))
 		}
-		r.add(Migration, position, err)
+		r.Add(Migration, position, err)
 	}
 }
 

@@ -28,12 +28,15 @@ func Recorded(path string) ([]golden.Case, error) {
 	return []golden.Case{c}, nil
 }
 
-// Replay compares our answers about a recorded session with Pi's. In a damaged session, as
-// its name tells, what a finding explains is no difference.
+// Replay compares our answers about a recorded session with Pi's. In a damaged session, what
+// a finding explains is no difference.
 func Replay(ctx context.Context, c golden.Case) (Result, error) {
 	result := Compare(ctx, sessionfile.Bytes(c.Name, c.Session), c)
-	if !strings.HasPrefix(c.Name, setDamaged+"-") {
+	if !Damaged(c) {
 		return result, nil
 	}
 	return explain(ctx, c, result)
 }
+
+// Damaged reports whether a session was damaged, as its name tells.
+func Damaged(c golden.Case) bool { return strings.HasPrefix(c.Name, setDamaged+"-") }

@@ -27,8 +27,8 @@ type Options struct {
 	Failures string
 	// MaxShrunk is how many of these are made small.
 	MaxShrunk int
-	// Survive is what else every damaged file has to bear; it may be nil.
-	Survive Survive
+	// Commands runs commands on every file; it may be nil.
+	Commands Commands
 	// Log is told about each difference and how far the run is.
 	Log io.Writer
 }
@@ -125,7 +125,7 @@ func (r *runner) set(ctx context.Context, b batch, set string) error {
 			return err
 		}
 		r.cover(set, answer.Case)
-		if err := r.file(ctx, set, answer); err != nil {
+		if err := r.file(ctx, answer); err != nil {
 			return err
 		}
 	}
@@ -133,13 +133,13 @@ func (r *runner) set(ctx context.Context, b batch, set string) error {
 }
 
 // file compares one file.
-func (r *runner) file(ctx context.Context, set string, answer Answer) error {
+func (r *runner) file(ctx context.Context, answer Answer) error {
 	r.Files++
 	if answer.silent() {
 		r.Silent++
 	}
-	result := CompareFile(ctx, answer.File, answer.Case, r.survive(set))
-	if set == setDamaged {
+	result := CompareFile(ctx, answer.File, answer.Case, r.Commands)
+	if Damaged(answer.Case) {
 		var err error
 		if result, err = explain(ctx, answer.Case, result); err != nil {
 			return err
@@ -155,15 +155,7 @@ func (r *runner) file(ctx context.Context, set string, answer Answer) error {
 	if r.Failures == "" {
 		return nil
 	}
-	return r.keep(ctx, set, answer, result.Differences[0])
-}
-
-// survive is what else files of a set have to bear.
-func (r *runner) survive(set string) Survive {
-	if set != setDamaged {
-		return nil
-	}
-	return r.Survive
+	return r.keep(ctx, answer, result.Differences[0])
 }
 
 func (r *runner) count(result Result) {

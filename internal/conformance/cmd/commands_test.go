@@ -3,11 +3,12 @@ package main
 import (
 	"bytes"
 	"context"
-	"errors"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"testing"
 
+	"sessiontool/internal/conformance"
 	"sessiontool/internal/golden"
 )
 
@@ -22,12 +23,13 @@ func TestCommandsCopeWithDamage(t *testing.T) {
 		if err := os.WriteFile(path, file, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		errs := runCommands(context.Background(), path)
-		if err := errors.Join(errs...); err != nil {
-			t.Errorf("%s: %v", c.Name, err)
+		var r conformance.Result
+		runCommands(context.Background(), path, golden.Case{Name: "damaged-" + c.Name}, &r)
+		for _, d := range r.Differences {
+			t.Errorf("%s: %s", c.Name, d)
 		}
-		if len(errs) != len(commands) {
-			t.Errorf("%s: %d commands were run, want %d", c.Name, len(errs), len(commands))
+		if r.Comparisons != len(commands) {
+			t.Errorf("%s: %d commands were run, want %d", c.Name, r.Comparisons, len(commands))
 		}
 		if now, err := os.ReadFile(path); err != nil || !bytes.Equal(now, file) {
 			t.Errorf("%s: the file was changed (%v)", c.Name, err)
@@ -35,8 +37,28 @@ func TestCommandsCopeWithDamage(t *testing.T) {
 	}
 }
 
-func TestRunCommandTellsWrongUsage(t *testing.T) {
-	if err := runCommand(context.Background(), []string{"tree", "--no-such-flag"}); err == nil {
+func TestCopeTellsWrongUsage(t *testing.T) {
+	if err := cope(context.Background(), []string{"tree", "--no-such-flag"}); err == nil {
 		t.Error("an exit code of 2 was taken for an answer")
+	}
+}
+
+func TestComparePrinted(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "session.jsonl")
+	for _, c := range golden.Load(t, "v2")[:8] {
+		if err := os.WriteFile(path, c.Session, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var equal, other conformance.Result
+		runCommands(context.Background(), path, c, &equal)
+		if equal.Comparisons != 2 || len(equal.Differences) != 0 {
+			t.Errorf("%s: of %d comparisons differ %v, want none of 2", c.Name, equal.Comparisons, equal.Differences)
+		}
+		last := &c.Leaves[len(c.Leaves)-1]
+		last.Agent = append(last.Agent, json.RawMessage("1"))
+		runCommands(context.Background(), path, c, &other)
+		if len(other.Differences) != 1 || other.Differences[0].Aspect != conformance.Printed {
+			t.Errorf("%s: differences are %v, want one", c.Name, other.Differences)
+		}
 	}
 }

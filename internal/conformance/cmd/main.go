@@ -14,11 +14,11 @@ import (
 	"sessiontool/internal/conformance"
 )
 
-func main() { os.Exit(run()) }
+func main() { os.Exit(compare()) }
 
-// run returns 0 when all answers are equal, 1 when they are not or too little was compared,
+// compare returns 0 when all answers are equal, 1 when they are not or too little was compared,
 // 2 when the comparison could not be made.
-func run() int {
+func compare() int {
 	var o conformance.Options
 	seed := flag.String("seed", "random", "which sessions: a number, or random")
 	survey := flag.Bool("survey", false, "say how much differs and nothing else, for a Pi that is not the newest")
@@ -36,7 +36,7 @@ func run() int {
 	if o.Scripts.Writer == "" {
 		o.Scripts.Writer = o.Scripts.Pi
 	}
-	o.Log, o.Survive = os.Stderr, runCommands
+	o.Log, o.Commands = os.Stderr, runCommands
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	var err error
