@@ -182,6 +182,8 @@ func TestConsequencesOfALine(t *testing.T) {
 		{"NUL before the header", file("\x00\x00"+header, one), refuses},
 		{"split header", file(header[:40], header[40:], one), refuses},
 		{"torn header", file(header[:40], one), refuses},
+		{"header and entry on one line, below an entry", file(one, header+two), refuses},
+		{"a mark before the header, below an entry", file(one, "\ufeff"+header, two), refuses},
 		{"torn header, another one below", file(header[:40], header, one), passes},
 		{"two headers on one line, another one below", file(header+header, header, one), passes},
 		{"two entries on one line", file(header, one+two), passes},

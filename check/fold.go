@@ -29,6 +29,9 @@ type folder struct {
 	recovered bool
 	// first is the first line that is damaged, when no record stands before it.
 	first *Damage
+	// held is the first damage in which a header may be: what it means depends on
+	// whether there is another header.
+	held *Damage
 	// firstRecord is the place of the first record.
 	firstRecord sessionfile.Pos
 	ours        bool // something looks like Pi's
@@ -98,9 +101,10 @@ func (f *folder) damaged(d *Damage) {
 	f.index.addDamage(d)
 	if f.first == nil && f.index.ordinals == 0 {
 		f.first = d
-		if d.ofHeader() {
-			return // what it means depends on whether there is another header
-		}
+	}
+	if f.held == nil && f.header == nil && (d.header != nil || d == f.first && d.ofHeader()) {
+		f.held = d
+		return
 	}
 	f.line(damageFinding(d))
 }
@@ -255,12 +259,12 @@ func (f *folder) fileFindings() []finding.Finding {
 	if f.crlf.times > 0 {
 		list = append(list, crlfFinding(f.crlf))
 	}
-	if f.first != nil && f.first.ofHeader() {
-		if f.header == nil && f.first.maybeHeader() {
-			f.first.Rule = "header/damaged"
+	if f.held != nil {
+		if f.header == nil && f.held == f.first && f.held.maybeHeader() {
+			f.held.Rule = "header/damaged"
 		}
-		f.first.headless = f.header == nil
-		list = append(list, damageFinding(f.first))
+		f.held.headless = f.header == nil
+		list = append(list, damageFinding(f.held))
 	}
 	if f.header == nil && !f.headerDamaged() {
 		list = append(list, f.missingHeader())
