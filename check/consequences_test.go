@@ -86,6 +86,9 @@ func TestLostRecords(t *testing.T) {
 		{"a call on a damaged line", file(header, u1, call[:len(call)-20], res), []string{"line/not-json 3 error", "tree/missing-parent 4 error"}},
 		{"a parent that is absent or a number", file(header, u1, strings.Replace(u2, `"parentId":"a1",`, "", 1), strings.Replace(u3, `"a2"`, "7", 1)),
 			[]string{"schema/required 3 error", "schema/type 4 error"}},
+		{"a header with another type", file(strings.Replace(header, "session", "sesion", 1), u1), []string{"header/missing 1 error"}},
+		{"a stranger before the header", file(`{"type":"title","title":"x"}`, header, u1), []string{"header/not-first 1 error"}},
+		{"a stranger below the header", file(header, `{"type":"title","title":"x"}`, u1), []string{"kind/unknown-entry 2 error"}},
 		{"text before the header", lineOf("a0", "null", asks(0)) + "\n" + file(header, u1), []string{"header/not-first 1 error"}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {

@@ -141,6 +141,9 @@ func (f *folder) addEntry(facts facts) {
 		f.index.withID = true
 		f.books.settle(f.effectiveVersion() == f.profile.version)
 	}
+	if f.header == nil && f.held == nil && f.index.len() == 0 && !facts.like {
+		facts.findings = nil // it stands where the header should, and that is said
+	}
 	f.books.record(facts)
 	if f.options.RecordsOnly && f.header != nil {
 		f.unindexed++
