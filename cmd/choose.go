@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"sessiontool/internal/safefile"
+	"sessiontool/render"
 	"sessiontool/sessionfile"
 )
 
@@ -95,7 +96,7 @@ func (a *app) openFile(path string) (*sessionfile.Source, error) {
 func pathFailure(path string, err error) *failure {
 	var pathErr *fs.PathError
 	if errors.As(err, &pathErr) {
-		err = fmt.Errorf("%s: %w", path, pathErr.Err)
+		err = fmt.Errorf("%s: %w", render.Clean(path), pathErr.Err)
 	}
 	f := &failure{Code: exitFailed, Err: err}
 	switch {

@@ -113,6 +113,7 @@ func TestWhichFileIsTaken(t *testing.T) {
 		{name: "ambiguous id", args: []string{"tree", "--session", "0199"}, exit: 3, problem: `the session id "0199" may mean 2 sessions`},
 		{name: "file and id", args: []string{"tree", "named.jsonl", "--session", "0199b"}, exit: 2, problem: "are given"},
 		{name: "missing file", args: []string{"tree", "nope.jsonl"}, exit: 3, problem: "sessiontool: nope.jsonl: no such file or directory\n  hint: "},
+		{name: "odd name", args: []string{"tree", "a\nb\x1b.jsonl"}, exit: 3, problem: "sessiontool: a␊b␛.jsonl: no such file or directory\n"},
 		{name: "folder", args: []string{"tree", "."}, exit: 3, problem: "sessiontool: .: is a folder, not a session file\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

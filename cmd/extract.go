@@ -107,12 +107,15 @@ func (a *app) extraction(src *sessionfile.Source, o extractOptions) branch.Extra
 	e := branch.ExtractOptions{
 		Dir:       a.env.Dir,
 		SessionID: o.id, NewID: a.env.NewID, Now: a.env.Now(),
-		Cwd: o.cwd, WorkDir: a.env.Dir, Name: o.name,
+		WorkDir: a.env.Dir, Name: o.name,
 		Local: a.env.Local, Workers: runtime.GOMAXPROCS(0),
 	}
 	if path := src.Name(); path != stdinName {
 		e.Dir = filepath.Dir(a.resolve(path))
 		e.ParentSession = a.resolve(path)
+	}
+	if o.cwd != "" {
+		e.Cwd = a.resolve(o.cwd)
 	}
 	if o.parent != "" {
 		e.ParentSession = a.resolve(o.parent)
