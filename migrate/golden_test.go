@@ -46,7 +46,7 @@ func build(t *testing.T, name, content string) *sessionfile.Session {
 // model receives the same before and after.
 func TestGoldens(t *testing.T) {
 	for _, set := range []string{"v1", "v2"} {
-		for _, c := range golden.Load(t, set) {
+		for _, c := range golden.Some(t, set) {
 			t.Run(c.Name, func(t *testing.T) {
 				path := put(t, string(c.Session))
 				report, err := File(t.Context(), path, Options{})

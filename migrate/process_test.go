@@ -68,6 +68,9 @@ func process(t *testing.T, role, path string) *exec.Cmd {
 // MIGRATE_KILLS sets how often.
 func TestKilled(t *testing.T) {
 	kills := 20
+	if testing.Short() {
+		kills = 8
+	}
 	if n, err := strconv.Atoi(os.Getenv("MIGRATE_KILLS")); err == nil {
 		kills = n
 	}
