@@ -117,7 +117,7 @@ func (r *runner) set(ctx context.Context, b batch, set string) error {
 			return err
 		}
 		if answer.silent() && set != setDamaged {
-			return fmt.Errorf("Pi has no answer about %s: %s", answer.File, answer.Error)
+			return fmt.Errorf("no answer of Pi about %s: %s", answer.File, answer.Error)
 		}
 		answer.Name = set + "-" + strings.TrimSuffix(filepath.Base(answer.File), ".jsonl")
 		answer.Twists = done[filepath.Base(answer.File)]
