@@ -96,7 +96,7 @@ func (r *runner) batch(ctx context.Context, first, count int) error {
 // busy the machine, and a damaged one, from which it may never come back.
 const (
 	sound = 2 * time.Minute
-	hangs = 5 * time.Second
+	hangs = 3 * time.Second
 )
 
 // set compares the files of one set.
