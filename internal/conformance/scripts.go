@@ -58,33 +58,48 @@ func (a Answer) silent() bool { return a.Error != "" || a.Hang }
 // has no answer. The sequence ends at the first error.
 func (s Scripts) Ask(ctx context.Context, files []string, patience time.Duration) iter.Seq2[Answer, error] {
 	return func(yield func(Answer, error) bool) {
-		ctx, cancel := context.WithCancel(ctx)
-		defer cancel()
-		command := exec.CommandContext(ctx, s.Node, filepath.Join(s.Dir, "oracle.mjs"), "--pi", s.Pi,
-			"--timeout", strconv.FormatInt(patience.Milliseconds(), 10))
-		var complaint bytes.Buffer
-		command.Stdin, command.Stderr = strings.NewReader(strings.Join(files, "\n")), &complaint
-		answers, err := command.StdoutPipe()
-		if err == nil {
-			err = command.Start()
-		}
-		if err != nil {
-			yield(Answer{}, err)
-			return
-		}
-		count, err := decodeAnswers(answers, yield)
-		if errors.Is(err, errStopped) {
-			cancel()
-			_ = command.Wait()
-			return
-		}
-		if err = errors.Join(err, command.Wait()); err == nil && count < len(files) {
-			err = errors.New("fewer answers than files")
-		}
-		if err != nil {
-			yield(Answer{}, fmt.Errorf("oracle.mjs after %d of %d files: %w\n%s", count, len(files), err, &complaint))
+		if err := s.ask(ctx, files, patience, yield); err != nil && !errors.Is(err, errStopped) {
+			yield(Answer{}, fmt.Errorf("oracle.mjs: %w", err))
 		}
 	}
+}
+
+// ask yields the answers; errStopped says that no more were wanted.
+func (s Scripts) ask(ctx context.Context, files []string, patience time.Duration, yield func(Answer, error) bool) error {
+	scratch, err := os.MkdirTemp("", "sessiontool-ask-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(scratch) // the oracle cannot when it is stopped
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	command := exec.CommandContext(ctx, s.Node, filepath.Join(s.Dir, "oracle.mjs"), "--pi", s.Pi,
+		"--timeout", strconv.FormatInt(patience.Milliseconds(), 10))
+	command.Env = append(os.Environ(), "TMPDIR="+scratch)
+	var complaint bytes.Buffer
+	command.Stdin, command.Stderr = strings.NewReader(strings.Join(files, "\n")), &complaint
+	answers, err := command.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	if err := command.Start(); err != nil {
+		return err
+	}
+	count, err := decodeAnswers(answers, yield)
+	if err != nil {
+		cancel() // it would wait for a reader
+	}
+	waited := command.Wait()
+	if errors.Is(err, errStopped) {
+		return err
+	}
+	if err = errors.Join(err, waited); err != nil {
+		return fmt.Errorf("after %d of %d files: %w\n%s", count, len(files), err, &complaint)
+	}
+	if count < len(files) {
+		return fmt.Errorf("answers about %d files of %d", count, len(files))
+	}
+	return nil
 }
 
 var errStopped = errors.New("no more answers are wanted")

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"syscall"
 
 	"sessiontool/internal/agreement"
 	"sessiontool/internal/golden"
@@ -25,7 +26,7 @@ func run() int {
 	flag.StringVar(&tools.Scripts, "scripts", "testdata/pi", "the folder of the scripts")
 	flag.StringVar(&tools.Modules, "modules", ".conformance/pi", "the folder in which the validators are installed")
 	flag.Parse()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	code := 0
 	for version := 1; version <= 3; version++ {

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"strconv"
+	"syscall"
 
 	"sessiontool/internal/conformance"
 )
@@ -37,7 +38,7 @@ func compare() int {
 		o.Scripts.Writer = o.Scripts.Pi
 	}
 	o.Log, o.Commands = os.Stderr, runCommands
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	var err error
 	if o.Seed, err = parseSeed(*seed); err != nil {
